@@ -35,6 +35,8 @@ const refund = z.object({
   amount: rupiah,
   /** `needs_account`: the buyer names a bank account. `pending`: it waits to be sent. `sent`: it is under way. */
   status: z.enum(["needs_account", "pending", "sent", "done"]),
+  /** It is `sent`, but its transfer waits for an operator's approval, so nothing has left us yet. */
+  waits_for_approval: z.boolean(),
   way: z.enum(["provider", "bank_account", "chargeback"]),
   /** The name of the method with which the buyer paid. */
   method_name: z.string(),

@@ -137,6 +137,8 @@ export type ListedRefund = RefundRow & {
   done_at: Date | null;
   refused_at: Date | null;
   sent_at: Date | null;
+  /** Its payout waits for an operator's approval. */
+  waits_for_approval: boolean;
 };
 
 /**
@@ -150,14 +152,15 @@ export function listRefundsOfBuyer(db: Queryable, buyerId: string): Promise<List
     select r.id, r.attempt_id, r.buyer_id, coalesce(r.order_id, k.order_id) as order_id, r.reason, left_of.amount, r.way, r.status, r.bank_account_id, r.created_at, r.done_at, r.refused_at,
       r.sent_at, o.invoice, t.method, b.usable_from, coalesce(e.reason, '') as seller_reason, coalesce(k.reason, '') as correction_reason,
       case when r.status <> 'needs_account' then coalesce(p.bank_code, b.bank_code) end as bank_code,
-      case when r.status <> 'needs_account' then coalesce(p.last4, b.last4) end as last4
+      case when r.status <> 'needs_account' then coalesce(p.last4, b.last4) end as last4,
+      r.status = 'sent' and r.way = 'bank_account' and p.status is not distinct from 'requested' as waits_for_approval
     from refunds r
     cross join lateral (select (r.amount + coalesce(sum(b.amount), 0))::bigint as amount from refunds b where b.returns = r.id) left_of
     join payment_attempts t on t.id = r.attempt_id
     left join order_corrections k on k.refund_id = r.id
     left join orders o on o.id = coalesce(r.order_id, k.order_id)
     left join bank_accounts b on b.id = r.bank_account_id
-    left join lateral (select bank_code, last4 from payouts where refund_id = r.id order by id desc limit 1) p on true
+    left join lateral (select bank_code, last4, status from payouts where refund_id = r.id order by id desc limit 1) p on true
     left join lateral (select reason from order_events where order_id = r.order_id and created_at = r.created_at and actor = 'seller'
       and (action = 'reject' or action = 'refund_part' and starts_with(r.cause, ${partRefundCause}))
       order by id desc limit 1) e on true

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
+import { applySettings } from "#lib/settings/setting.ts";
 import { addDuration, day, hour } from "#lib/time.ts";
 import { makeShopApi, type Client } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
@@ -15,10 +18,14 @@ import { advancePayout } from "../payouts/advance-payout.ts";
 import { applyReport } from "../payouts/apply-report.ts";
 import { accountHoldDuration } from "../payouts/bank-accounts/rules.ts";
 import { findPayoutByReference } from "../payouts/queries.ts";
+import { approvePayout } from "../payouts/review/decide-payout.ts";
+import { refundApprovalSetting } from "../payouts/rules.ts";
 import { paymentRoutes } from "../routes.ts";
 import { findAttempt } from "../attempts/queries.ts";
+import type { RefundAnswer } from "./contract.ts";
 import { followRefunds, payRefund, remindRefunds } from "./pay-refund.ts";
 import { findRefund } from "./queries.ts";
+import { refundsSection } from "./ui/refunds-section.tsx";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
@@ -31,7 +38,10 @@ afterAll(async () => {
   await api.close();
   await context.close();
 });
-afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
+afterEach(async () => {
+  applySettings({}, new Set());
+  expect(await brokenInvariants(context.db)).toEqual([]);
+});
 
 const now = () => context.clock.now();
 type Shown = { id: string; status: string; way: string; account: string | null; has_failed: boolean };
@@ -48,6 +58,10 @@ async function makeOwed(): Promise<MadeOrder & { refundId: string; client: Clien
 }
 const choose = (client: Client, refundId: string, accountId: string) =>
   client("PUT", `/v1/refunds/${refundId}/account`, { bank_account_id: accountId });
+async function page(client: Client): Promise<string> {
+  const refunds = (await client("GET", "/v1/refunds")).body.result as unknown as RefundAnswer[];
+  return renderToStaticMarkup(createElement(refundsSection.View, { data: { refunds, accounts: [] }, failure: undefined }));
+}
 const shown = async (client: Client) => ((await client("GET", "/v1/refunds")).body.result as unknown as Shown[])[0];
 async function payoutOf(refundId: string) {
   const row = await context.db.row<{ reference: string }>(
@@ -98,6 +112,23 @@ test("a refund shows the reason that the seller gave, and never how a complaint 
   };
   await refundPart(context, part, now());
   expect(await reasons(sold.buyerId)).toEqual(["Tutupnya penyok."]);
+});
+
+test("a refund to a bank account from the limit on says that it waits for approval until an operator has approved it", async () => {
+  const { refundId, client, buyerId } = await makeOwed();
+  await choose(client, refundId, await makeBankAccount(context, buyerId));
+  applySettings({ [refundApprovalSetting.key]: 1 }, new Set());
+  await payRefund(context, refundId, now());
+  expect(await shown(client)).toMatchObject({ status: "sent", waits_for_approval: true });
+  const text = await page(client);
+  expect(text).toContain("Menunggu persetujuan");
+  expect(text).toMatch(/Operator kami memeriksanya dulu\. Setelah disetujui, kami mengirimnya ke .+ ••••/);
+  expect(text).not.toContain("Sedang dikirim");
+
+  const operator = { userId: await makeUser(context, { type: "operator" }), operatorRole: "finance" };
+  await approvePayout(context, operator, (await payoutOf(refundId))?.id ?? "", now());
+  expect(await shown(client)).toMatchObject({ status: "sent", waits_for_approval: false });
+  expect(await page(client)).toContain("Sedang dikirim ke ");
 });
 
 test("a new bank account is used 24 hours later, and a removed one leads to another choice", async () => {

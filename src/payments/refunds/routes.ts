@@ -22,6 +22,7 @@ export function refundRoutes(app: FastifyInstance, context: Context): void {
         correction_reason: row.correction_reason,
         amount: row.amount,
         status: row.status,
+        waits_for_approval: row.waits_for_approval,
         way: row.way,
         method_name: paymentMethod(row.method)?.name ?? row.method,
         account: row.bank_code && row.last4 ? `${bankName(row.bank_code)} ${maskedNumber(row.last4)}` : null,

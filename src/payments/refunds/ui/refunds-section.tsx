@@ -14,6 +14,7 @@ import { SelectField } from "#ui/field.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { BankAccountAnswer, BankAccountApi } from "../../payouts/bank-accounts/contract.ts";
 import { accountHoldDuration } from "../../payouts/bank-accounts/rules.ts";
+import { payoutStatuses } from "../../payouts/rules.ts";
 import type { RefundAnswer, RefundApi } from "../contract.ts";
 import styles from "./refunds-section.module.css";
 
@@ -78,7 +79,13 @@ function Refund({
   return (
     <Panel
       title={formatRupiah(refund.amount)}
-      action={<Badge tone={tones[refund.status]}>{statusLabels[refund.status]}</Badge>}
+      action={
+        refund.waits_for_approval ? (
+          <Badge tone="warning">{payoutStatuses.requested}</Badge>
+        ) : (
+          <Badge tone={tones[refund.status]}>{statusLabels[refund.status]}</Badge>
+        )
+      }
     >
       <p className={styles.why}>
         {reasons[refund.reason]}
@@ -169,7 +176,8 @@ const reasons: Record<RefundAnswer["reason"], string> = {
 };
 
 /** Where the money is, and until when it should arrive. */
-function whereItIs({ status, way, account, method_name, expected_at, done_at, has_failed }: RefundAnswer): string {
+function whereItIs(refund: RefundAnswer): string {
+  const { status, way, account, method_name, expected_at, done_at, has_failed } = refund;
   const until = expected_at ? ` Perkiraan sampai: ${formatDate(new Date(expected_at))}.` : "";
   const destination = account ?? "rekening Anda";
   if (way === "chargeback") return "Bank Anda sudah menarik uang ini kembali.";
@@ -180,6 +188,8 @@ function whereItIs({ status, way, account, method_name, expected_at, done_at, ha
       ? "Pengiriman sebelumnya tidak berhasil, jadi uangnya kembali ke kami. Pilih rekening tujuan."
       : `${method_name} tidak bisa menerima uang kembali, jadi kami perlu rekening bank Anda. Uangnya kami simpan sampai Anda memilih.`;
   if (way === "provider") return `Dikembalikan lewat cara bayar asal (${method_name}).${until}`;
+  if (refund.waits_for_approval)
+    return `Operator kami memeriksanya dulu. Setelah disetujui, kami mengirimnya ke ${destination}.${until}`;
   return status === "pending"
     ? `Dikirim ke ${destination} begitu rekeningnya bisa dipakai.${until}`
     : `Sedang dikirim ke ${destination}.${until}`;
