@@ -11,6 +11,7 @@ import { advancePayout } from "../advance-payout.ts";
 import { approvalAmount, holdInterval, secondApprovalAmount } from "../rules.ts";
 import { batchFile, renderBankFile } from "./bank-file.ts";
 import type { ReviewedPayout } from "./contract.ts";
+import { noticeOf } from "../ui/review-requests.ts";
 import { neutralLayout, parseLayout, readResults } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
@@ -244,6 +245,7 @@ describe("a withdrawal that operators transfer", () => {
     const content = `referensi;hasil;referensi bank\r\n${reference};berhasil;FT5`;
     const { body } = await post(owner, "/v1/operator/payout-results", { content });
     expect(body.data).toEqual({ entered: 0, skipped: [reference] });
+    expect(body.message).toBe("Tidak ada hasil yang dicatat. 1 baris dilewati.");
     await post(budi, `${path}/confirm`, { accept: true, ...result });
     expect(await statusOf(id)).toBe("failed");
   });
@@ -268,10 +270,26 @@ describe("a withdrawal that operators transfer", () => {
     ].join("\r\n");
     const { body } = await post(ani, "/v1/operator/payout-results", { content });
     expect(body.data).toEqual({ entered: 2, skipped: [unknown] });
+    expect(body.message).toBe("2 hasil dicatat, 1 baris dilewati. Operator lain harus memastikan yang dicatat.");
     const results = [{ outcome: "paid", bank_reference: "FT9" }, { outcome: "failed" }];
     for (const [index, { id }] of [one, two].entries())
       await post(budi, `/v1/operator/payouts/${id}/confirm`, { accept: true, ...results[index] });
     expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(["paid", "failed"]);
+  });
+
+  test.each([
+    ["none", 0, 1, "warning", "Tidak ada hasil yang dicatat. 1 baris dilewati."],
+    ["some", 1200, 3, "success", "1.200 hasil dicatat, 3 baris dilewati. Operator lain harus memastikan yang dicatat."],
+    ["all", 2, 0, "success", "2 hasil dicatat. Operator lain harus memastikannya."],
+  ])("says on the page when %s of a file was recorded", (_how, entered, skipped, tone, text) => {
+    const search = new URLSearchParams({ done: "results", counts: `${entered}-${skipped}` });
+    expect(noticeOf(search)).toEqual({ tone, text });
+  });
+
+  test("says nothing on the page after a made-up address", () => {
+    for (const counts of ["", "1", "x-1", "1-2-3", "0-0", "99999999-1"])
+      expect(noticeOf(new URLSearchParams({ done: "results", counts }))).toBeNull();
+    expect(noticeOf(new URLSearchParams({ done: "constructor" }))).toBeNull();
   });
 
   test.each([

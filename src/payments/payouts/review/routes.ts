@@ -22,7 +22,15 @@ import {
   type LayoutRow,
   type ReviewedRow,
 } from "./queries.ts";
-import { isBankReference, layoutLimits, layoutText, parseLayout, payoutPages, unknownPlaceholder } from "./rules.ts";
+import {
+  isBankReference,
+  layoutLimits,
+  layoutText,
+  parseLayout,
+  payoutPages,
+  recordedText,
+  unknownPlaceholder,
+} from "./rules.ts";
 
 const shownBatches = 5;
 
@@ -96,8 +104,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/operator/payout-results": async ({ actor, body, now }) => {
       const data = await enterResults(context, actor, body.content, now);
-      const message = `${data.entered} hasil dicatat. Operator lain harus memastikannya.`;
-      return { success: true, message, data };
+      return { success: true, message: recordedText(data.entered, data.skipped.length), data };
     },
     "PUT /v1/operator/payout-hold": async ({ actor, body, now }) => {
       requireFinance(actor);

@@ -1,3 +1,5 @@
+import { formatCount } from "#lib/rupiah.ts";
+
 /** @rule A list of payouts in the console has 30 rows a page, and 200 pages. */
 export const payoutPages = { size: 30, maxPage: 200 };
 
@@ -147,6 +149,16 @@ export function readResults(rows: readonly (readonly string[])[]): { results: Fi
     results.push({ reference: known, outcome: end, bankReference: isBankReference(bank) ? bank : "" });
   }
   return { results };
+}
+
+/** What happened to the rows of a file of results, as a sentence. A skipped row was about no payout that waits. */
+export function recordedText(entered: number, skipped: number): string {
+  const rest = `${formatCount(skipped)} baris dilewati.`;
+  if (entered === 0) return `Tidak ada hasil yang dicatat. ${rest}`;
+  const recorded = `${formatCount(entered)} hasil dicatat`;
+  return skipped === 0
+    ? `${recorded}. Operator lain harus memastikannya.`
+    : `${recorded}, ${rest} Operator lain harus memastikan yang dicatat.`;
 }
 
 /** A bank's own number of a transfer: what its statement or receipt shows. */

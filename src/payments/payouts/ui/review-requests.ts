@@ -3,11 +3,11 @@ import { operatorHrefs } from "#operator-hrefs.ts";
 import { formFailure, pageApi } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import type { ReviewApi } from "../review/contract.ts";
-import { payoutPages, payoutViewNames, resultFileLimits, type PayoutView } from "../review/rules.ts";
-import type { Review } from "./review-view.tsx";
+import { payoutPages, payoutViewNames, recordedText, resultFileLimits, type PayoutView } from "../review/rules.ts";
+import type { Review, ReviewNotice } from "./review-view.tsx";
 
 /** The sentences that a page shows after a form, by the word in its address. */
-export const reviewNotices: Readonly<Record<string, string>> = {
+const reviewNotices: Readonly<Record<string, string>> = {
   approved: "Payout disetujui.",
   one: "Persetujuan Anda dicatat. Satu operator lain harus menyetujui.",
   rejected: "Payout ditolak. Uangnya kembali.",
@@ -20,6 +20,18 @@ export const reviewNotices: Readonly<Record<string, string>> = {
   layout: "Susunan kolom tersimpan.",
   deleted: "Susunan kolom dihapus.",
 };
+
+/** The sentence after a form, by the word and the numbers in the page's address; null without one. */
+export function noticeOf(search: URLSearchParams): ReviewNotice | null {
+  const done = search.get("done") ?? "";
+  if (done === "results") {
+    const [, entered, skipped] = /^(\d{1,4})-(\d{1,4})$/.exec(search.get("counts") ?? "")?.map(Number) ?? [];
+    if (!entered && !skipped) return null;
+    return { tone: entered ? "success" : "warning", text: recordedText(entered ?? 0, skipped ?? 0) };
+  }
+  const text = Object.hasOwn(reviewNotices, done) ? reviewNotices[done] : undefined;
+  return text === undefined ? null : { tone: "success", text };
+}
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
@@ -35,7 +47,7 @@ export async function loadReview(args: SectionArgs): Promise<Review> {
   });
   if (page > 1 && result.rows.length === 0) throw redirect(operatorHrefs.payouts(view));
   const skipped = (search.get("skipped") ?? "").split(",").filter((one) => /^KWP-[0-9A-F]{20}$/.test(one));
-  return { ...result, view, page, notice: reviewNotices[search.get("done") ?? ""] ?? null, skipped };
+  return { ...result, view, page, notice: noticeOf(search), skipped };
 }
 
 /** Handles a form of the page and returns to the view that it was on. */
@@ -43,10 +55,11 @@ export async function actOnReview(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const view = payoutViewNames.find((one) => one === new URL(args.request.url).searchParams.get("view")) ?? "waiting";
   try {
-    const { done, skipped = [] } = await act(args, form);
+    const { done, counts, skipped = [] } = await act(args, form);
     const next = operatorHrefs.payouts(view);
     const query = new URLSearchParams({
       done,
+      ...(counts !== undefined && { counts }),
       ...(skipped.length > 0 ? { skipped: skipped.slice(0, 20).join(",") } : {}),
     });
     return redirect(`${next}${next.includes("?") ? "&" : "?"}${query}`);
@@ -55,7 +68,9 @@ export async function actOnReview(args: ActionFunctionArgs) {
   }
 }
 
-async function act(args: ActionFunctionArgs, form: FormData): Promise<{ done: string; skipped?: string[] }> {
+type Done = { done: string; counts?: string; skipped?: string[] };
+
+async function act(args: ActionFunctionArgs, form: FormData): Promise<Done> {
   const api = pageApi<ReviewApi>(args);
   const text = (name: string) => String(form.get(name) ?? "");
   const params = { payoutId: text("id") };
@@ -82,7 +97,7 @@ async function act(args: ActionFunctionArgs, form: FormData): Promise<{ done: st
     case "results": {
       const content = await readFile(form.get("file"));
       const { data } = await api("POST /v1/operator/payout-results", { body: { content } });
-      return { done: "entered", skipped: data.skipped };
+      return { done: "results", counts: `${data.entered}-${data.skipped.length}`, skipped: data.skipped };
     }
     case "layout": {
       const separator = text("separator") === ";" ? ";" : ",";

@@ -19,10 +19,13 @@ import { ManualPanels } from "./manual-panels.tsx";
 import { PayoutBadge } from "./payout-badge.tsx";
 import styles from "./payouts.module.css";
 
+/** What a page says after a form. */
+export type ReviewNotice = { tone: "success" | "warning"; text: string };
+
 export type Review = ApiResponse<ReviewApi["GET /v1/operator/payouts"]>["result"] & {
   view: PayoutView;
   page: number;
-  notice: string | null;
+  notice: ReviewNotice | null;
   /** References in an uploaded file that wait for no result. */
   skipped: string[];
 };
@@ -44,7 +47,7 @@ export function ReviewView({ data, failure }: { data: Review; failure: FormFailu
   return (
     <div className={styles.stack}>
       <h1>Payout</h1>
-      {data.notice && !failure && <Notice tone="success">{data.notice}</Notice>}
+      {data.notice && !failure && <Notice tone={data.notice.tone}>{data.notice.text}</Notice>}
       {data.skipped.length > 0 && (
         <Notice tone="warning" title="Referensi ini tidak menunggu hasil dan dilewati">
           {data.skipped.join(", ")}
