@@ -14,7 +14,14 @@ import {
 } from "#lib/schema.ts";
 import { payoutRefusals } from "../contract.ts";
 import { payoutAttentions, payoutStatusNames, type PayoutAttention } from "../rules.ts";
-import { layoutLimits, maxBatchSize, payoutPages, payoutViewNames, resultFileLimits } from "./rules.ts";
+import {
+  bankReferenceLength,
+  layoutLimits,
+  maxBatchSize,
+  payoutPages,
+  payoutViewNames,
+  resultFileLimits,
+} from "./rules.ts";
 
 export const reviewRefusals = defineRefusals({
   notFinance: {
@@ -116,7 +123,7 @@ const layout = z.object({
 
 const payoutParams = z.strictObject({ payoutId: id });
 const reason = singleLine(5, 200);
-const bankReference = boundedText(80);
+const bankReference = boundedText(bankReferenceLength.max);
 
 export const reviewEndpoints = endpoints({
   "GET /v1/operator/payouts": {

@@ -310,6 +310,21 @@ describe("a withdrawal that operators transfer", () => {
   });
 });
 
+test("a bank's reference that does not fit is refused with what is allowed, in a file and in the form", async () => {
+  const allowed = "3 sampai 80 huruf, angka, spasi, atau tanda . / : - _";
+  const problemOf = (bank: string) =>
+    readResults([
+      ["referensi", "hasil", "referensi_bank"],
+      [`KWP-${"A".repeat(20)}`, "berhasil", bank],
+    ]);
+  expect(problemOf("")).toEqual({ problem: "Baris 2: isi referensi bank." });
+  for (const bank of ["x", "FT#1", "F".repeat(81)])
+    expect(problemOf(bank)).toEqual({ problem: `Baris 2: referensi bank harus ${allowed}.` });
+  const { id } = await exported();
+  const { body } = await post(ani, `/v1/operator/payouts/${id}/result`, { outcome: "paid", bank_reference: "x" });
+  expect(body.data).toEqual({ bank_reference: [`Referensi bank harus ${allowed}.`] });
+});
+
 describe("the layout of a bank's file", () => {
   const rows = [
     {

@@ -23,6 +23,7 @@ import {
   type ReviewedRow,
 } from "./queries.ts";
 import {
+  bankReferenceText,
   isBankReference,
   layoutLimits,
   layoutText,
@@ -78,7 +79,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
       if (body.outcome === "paid" ? bankReference === null : false)
         throw new Refusal(requestRefusals.invalid, { bank_reference: ["Isi referensi bank."] });
       if (bankReference !== null && !isBankReference(bankReference))
-        throw new Refusal(requestRefusals.invalid, { bank_reference: ["Referensi bank tidak sesuai."] });
+        throw new Refusal(requestRefusals.invalid, { bank_reference: [`Referensi bank ${bankReferenceText}`] });
       const result = { outcome: body.outcome, bankReference };
       await db.transaction((tx) => enterResult(tx, actor, params.payoutId, result, now));
       return { success: true, message: "Hasil dicatat. Operator lain harus memastikannya.", data: {} };

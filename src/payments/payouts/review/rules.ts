@@ -143,7 +143,9 @@ export function readResults(rows: readonly (readonly string[])[]): { results: Fi
     const bank = row[bankReference] ?? "";
     if (!/^KWP-[0-9A-F]{20}$/.test(known)) return { problem: `Baris ${index + 2}: referensi tidak dikenal.` };
     if (!end) return { problem: `Baris ${index + 2}: hasil harus berhasil atau gagal.` };
-    if (end === "paid" && !isBankReference(bank)) return { problem: `Baris ${index + 2}: isi referensi bank.` };
+    if (end === "paid" && bank === "") return { problem: `Baris ${index + 2}: isi referensi bank.` };
+    if (end === "paid" && !isBankReference(bank))
+      return { problem: `Baris ${index + 2}: referensi bank ${bankReferenceText}` };
     if (results.some((one) => one.reference === known))
       return { problem: `Baris ${index + 2}: referensi ini sudah ada.` };
     results.push({ reference: known, outcome: end, bankReference: isBankReference(bank) ? bank : "" });
@@ -161,7 +163,14 @@ export function recordedText(entered: number, skipped: number): string {
     : `${recorded}, ${rest} Operator lain harus memastikan yang dicatat.`;
 }
 
+/** @rule A bank's own number of a transfer has 3 to 80 letters, digits, spaces and `. / : - _`. */
+export const bankReferenceLength = { min: 3, max: 80 };
+
+/** What {@link isBankReference} allows, after the field's name. */
+export const bankReferenceText = `harus ${bankReferenceLength.min} sampai ${bankReferenceLength.max} huruf, angka, spasi, atau tanda . / : - _.`;
+
 /** A bank's own number of a transfer: what its statement or receipt shows. */
 export function isBankReference(text: string): boolean {
-  return text.length >= 3 && text.length <= 80 && /^[\w ./:-]+$/.test(text);
+  const { min, max } = bankReferenceLength;
+  return text.length >= min && text.length <= max && /^[\w ./:-]+$/.test(text);
 }

@@ -13,7 +13,7 @@ import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { ReviewApi, ReviewedPayout } from "../review/contract.ts";
-import { payoutViewNames, payoutViews, type PayoutView } from "../review/rules.ts";
+import { bankReferenceLength, payoutViewNames, payoutViews, type PayoutView } from "../review/rules.ts";
 import { payoutAttentions, payoutEventTexts } from "../rules.ts";
 import { ManualPanels } from "./manual-panels.tsx";
 import { PayoutBadge } from "./payout-badge.tsx";
@@ -308,7 +308,7 @@ function ResultForm({
           name="bank_reference"
           required={false}
           placeholder="Wajib bila berhasil"
-          maxLength={80}
+          maxLength={bankReferenceLength.max}
           defaultValue={failure?.values.bank_reference}
           errors={failure?.fields.bank_reference}
         />
