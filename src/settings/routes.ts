@@ -118,7 +118,8 @@ export function settingRoutes(app: FastifyInstance, context: Context, all: reado
         return { success: true, message: "Perubahan diumumkan.", data: { version } };
       }
       const saved = await changeSetting(context, all, declaration, { value, version, note }, { actor, now });
-      return { success: true, message: "Pengaturan disimpan.", data: { version: saved } };
+      const message = saved === version ? unchanged : "Pengaturan disimpan.";
+      return { success: true, message, data: { version: saved } };
     },
     "POST /v1/operator/settings/:key/withdraw": async ({ params, actor, now }) => {
       await withdrawChange(context, all, requireDeclared(params.key), { actor, now });
@@ -129,10 +130,14 @@ export function settingRoutes(app: FastifyInstance, context: Context, all: reado
       // A former value is a change like any other: it is typed into the form with its day.
       if (await needsNotice(db, declaration)) throw new Refusal(settingRefusals.noticeTooShort);
       const saved = await restoreSetting(context, all, declaration, body, { actor, now });
-      return { success: true, message: "Nilai sebelumnya berlaku lagi.", data: { version: saved } };
+      const message = saved === body.version ? unchanged : "Nilai sebelumnya berlaku lagi.";
+      return { success: true, message, data: { version: saved } };
     },
   });
 }
+
+/** The version stays when the value is in effect already. */
+const unchanged = "Tidak ada yang berubah.";
 
 function announcedOf(declaration: Declaration, value: unknown, plans: readonly PlanRow[]) {
   const plan = plans.find(({ key }) => key === declaration.setting.key);

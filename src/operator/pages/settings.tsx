@@ -63,7 +63,8 @@ export async function action(args: ActionFunctionArgs) {
   try {
     if (restored !== undefined) {
       const body = { to: Number(restored), version };
-      await api("POST /v1/operator/settings/:key/restore", { params: { key }, body });
+      const { data } = await api("POST /v1/operator/settings/:key/restore", { params: { key }, body });
+      if (data.version === version) return { preview: [], draft, version, note, validFrom } satisfies SettingAnswer;
       return redirect(operatorHrefs.setting(key, "restored"));
     }
     if (intent === "withdraw") {
@@ -90,11 +91,14 @@ export async function action(args: ActionFunctionArgs) {
         validFrom,
       } satisfies SettingAnswer;
     }
-    await api("PUT /v1/operator/settings/:key", {
+    const { data } = await api("PUT /v1/operator/settings/:key", {
       params: { key },
       body: { value: draft, version, note, ...(validFrom !== "" && { valid_from: validFrom }) },
     });
-    return redirect(operatorHrefs.setting(key, result.notice ? "announced" : "saved"));
+    if (result.notice) return redirect(operatorHrefs.setting(key, "announced"));
+    // A value that was in effect already is no change and has no new version.
+    if (data.version === version) return { preview: [], draft, version, note, validFrom } satisfies SettingAnswer;
+    return redirect(operatorHrefs.setting(key, "saved"));
   } catch (error) {
     // A refused file does not lose what was typed beside it.
     if (field) draft ??= readDraft(field, form);

@@ -233,7 +233,8 @@ function describe({ texts }: OpenSetting): string {
 }
 
 function Changes({ changes, label: whole }: { changes: readonly ValueChange[]; label: string }) {
-  if (changes.length === 0) return <p className={styles.small}>Nilainya sama dengan yang berlaku.</p>;
+  if (changes.length === 0)
+    return <p className={styles.small}>Nilainya sama dengan yang berlaku. Alasan tanpa perubahan tidak dicatat.</p>;
   return (
     <ChangeList changes={changes.map(({ label, ...values }) => ({ label: label === "" ? whole : label, ...values }))} />
   );
