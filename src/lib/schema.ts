@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isOneScript, removeInvisible } from "./display-name.ts";
 import { maxEmailLength } from "./field-limits.ts";
 import { type FieldErrors, Refusal, requestRefusals } from "./refusal.ts";
-import { formatCount } from "./rupiah.ts";
+import { formatCount, formatRupiah } from "./rupiah.ts";
 
 /** Sets Indonesian sentences for every schema error that has no sentence of its own. Call it once at start. */
 export function setIndonesianMessages(): void {
@@ -16,12 +16,12 @@ export function setIndonesianMessages(): void {
             return issue.minimum === 1 ? "Wajib diisi." : `Minimal ${String(issue.minimum)} karakter.`;
           return issue.origin === "array"
             ? `Minimal ${String(issue.minimum)} pilihan.`
-            : `Paling sedikit ${String(issue.minimum)}.`;
+            : `Paling sedikit ${formatCount(Number(issue.minimum))}.`;
         case "too_big":
           if (issue.origin === "string") return `Maksimal ${formatCount(Number(issue.maximum))} karakter.`;
           return issue.origin === "array"
             ? `Maksimal ${String(issue.maximum)} pilihan.`
-            : `Paling banyak ${String(issue.maximum)}.`;
+            : `Paling banyak ${formatCount(Number(issue.maximum))}.`;
         case "unrecognized_keys":
           return "Ada isian yang tidak dikenal.";
         case "invalid_value":
@@ -137,6 +137,12 @@ export function multiLine(min: number, max: number) {
 export const id = z.uuid("Pengenal tidak sesuai.");
 /** Whole rupiah. */
 export const rupiah = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** Whole rupiah of a form, from `min` to `max`. The sentences write the bounds as amounts. */
+export const rupiahBetween = (min: number, max: number) =>
+  z
+    .int()
+    .min(min, `Paling sedikit ${formatRupiah(min)}.`)
+    .max(max, `Paling banyak ${formatRupiah(max)}.`);
 /** A moment as ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime();
 /** An e-mail address, trimmed and lower case. */

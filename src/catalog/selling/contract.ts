@@ -11,6 +11,7 @@ import {
   queryInt,
   resultResponse,
   rupiah,
+  rupiahBetween,
   singleLine,
   whenValid,
 } from "#lib/schema.ts";
@@ -58,7 +59,7 @@ export const productBody = z
       .array(
         z.strictObject({
           options: z.array(option).max(variantLimits.axes),
-          price: z.int().min(priceLimits.min).max(priceLimits.max),
+          price: rupiahBetween(priceLimits.min, priceLimits.max),
           stock: z.int().min(stockLimits.min).max(stockLimits.max),
           /** The version with which the stock was read. Without it, an existing variant keeps its stock. */
           version: z.int().min(0).optional(),
@@ -184,7 +185,7 @@ export const sellingEndpoints = endpoints({
     params: z.strictObject({ id }),
     body: z
       .strictObject({
-        price: z.int().min(priceLimits.min).max(priceLimits.max).optional(),
+        price: rupiahBetween(priceLimits.min, priceLimits.max).optional(),
         stock_delta: z.int().min(-stockLimits.max).max(stockLimits.max).optional(),
         stock: z.int().min(stockLimits.min).max(stockLimits.max).optional(),
         version: z.int().min(0).optional(),

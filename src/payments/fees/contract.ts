@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
 import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
 import {
   boundedText,
@@ -81,8 +82,16 @@ const body = z
       .min(0)
       .max(feeLimits.maxPerMille, `Paling banyak ${feeLimits.maxPerMille / 10}%.`)
       .optional(),
-    cap: z.int().min(1, "Tulis jumlah rupiah dengan angka.").max(feeLimits.maxCap).nullable(),
-    flat: z.int("Tulis jumlah rupiah dengan angka.").min(0).max(feeLimits.maxFlat).optional(),
+    cap: z
+      .int()
+      .min(1, "Tulis jumlah rupiah dengan angka.")
+      .max(feeLimits.maxCap, `Paling banyak ${formatRupiah(feeLimits.maxCap)}.`)
+      .nullable(),
+    flat: z
+      .int("Tulis jumlah rupiah dengan angka.")
+      .min(0)
+      .max(feeLimits.maxFlat, `Paling banyak ${formatRupiah(feeLimits.maxFlat)}.`)
+      .optional(),
     valid_from: dayField,
   })
   .refine(({ kind, category }) => kind === "commission" || category === null, {

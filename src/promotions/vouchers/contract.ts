@@ -8,6 +8,7 @@ import {
   queryInt,
   resultResponse,
   rupiah,
+  rupiahBetween,
   timestamp,
   whenValid,
 } from "#lib/schema.ts";
@@ -88,8 +89,8 @@ const fields = {
   /** Of percent and cashback. */
   percent: z.int().min(1).max(100).nullable(),
   /** What a fixed voucher takes off; of other kinds the most that one use takes off. */
-  max_amount: z.int().min(voucherAmountLimits.min).max(voucherAmountLimits.max),
-  min_goods: z.int().min(0).max(maxMinGoods),
+  max_amount: rupiahBetween(voucherAmountLimits.min, voucherAmountLimits.max),
+  min_goods: rupiahBetween(0, maxMinGoods),
   /** The slug of a category that can hold products; null for all goods. */
   category: boundedText(60).nullable(),
   quota: z.int().min(voucherQuotaLimits.min).max(voucherQuotaLimits.max),

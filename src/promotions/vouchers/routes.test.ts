@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
+import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { applySettings } from "#lib/settings/setting.ts";
 import { addDuration, day, jakartaDay } from "#lib/time.ts";
 import { makeShopApi } from "../../../test/make/checkout.ts";
@@ -10,7 +11,7 @@ import { makeMarket, makePerson } from "../../../test/spec/make-market.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { voucherRefusals, type OfferedVoucher, type OwnVoucher } from "./contract.ts";
 import { voucherRoutes } from "./routes.ts";
-import { maxActiveVouchers, shopVouchersSetting } from "./rules.ts";
+import { maxActiveVouchers, maxMinGoods, shopVouchersSetting, voucherQuotaLimits } from "./rules.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
@@ -163,6 +164,22 @@ describe("a seller", () => {
     expect(Object.keys(body.data)).toEqual([field]);
     expect((await list()).rows).toEqual([]);
   });
+});
+
+test("a voucher's amount, minimum or quota beyond its bounds is refused with the bound as people write it", async () => {
+  const { call } = await newSeller();
+  const { body } = await call(
+    "POST",
+    "/v1/seller/vouchers",
+    bodyOf({ max_amount: 10_000_001, min_goods: 10 ** 12, quota: 10 ** 9 }),
+  );
+  expect(body.data).toEqual({
+    max_amount: ["Paling banyak Rp10.000.000."],
+    min_goods: [`Paling banyak ${formatRupiah(maxMinGoods)}.`],
+    quota: [`Paling banyak ${formatCount(voucherQuotaLimits.max)}.`],
+  });
+  const low = await call("POST", "/v1/seller/vouchers", bodyOf({ max_amount: 99 }));
+  expect(low.body.data).toEqual({ max_amount: ["Paling sedikit Rp100."] });
 });
 
 describe("an operator", () => {
