@@ -7,6 +7,7 @@ import { paymentJobs } from "#payments/jobs.ts";
 import type { Difference } from "#payments/reconciliation/compare-entries.ts";
 import { shiftDay } from "#payments/reconciliation/compare-bank.ts";
 import { rangeOf } from "#payments/reconciliation/day-range.ts";
+import { saveReport } from "#payments/reconciliation/queries.ts";
 import { queueReconciliations, reconcileDay } from "#payments/reconciliation/reconcile-day.ts";
 import { settlementRoutes } from "#payments/reconciliation/settlement-files/routes.ts";
 import { reconciliationRoutes } from "#payments/reconciliation/routes.ts";
@@ -147,6 +148,32 @@ describe("the simulated bank", () => {
     const early = await operator("POST", `/v1/operator/reconciliations/simulator/${today()}`);
     expect(early.body.code).toBe("reconciliations.not_over");
     expect((await operator("POST", "/v1/operator/reconciliations/simulator/2026-02-31")).status).toBe(422);
+    await api.close();
+  });
+
+  test("is listed from the first day with something to compare, and a provider that never had anything is not", async () => {
+    const api = await makeShopApi(context, [reconciliationRoutes]);
+    const operator = await api.as(await makeUser(context, { type: "operator" }));
+    await context.db.run(sql`delete from reconciliations`);
+    const nothing = { checked: 0, found: 0, unread: 0, received: 0, returned: 0, paidOut: 0, differences: [] };
+    const save = (provider: ListingProviderId, ago: number, some: object = {}) =>
+      context.db.transaction((tx) =>
+        saveReport(tx, { ...nothing, provider, day: shiftDay(today(), -ago), now: now(), ...some }),
+      );
+    for (const ago of [6, 5, 2, 1]) await save("simulator", ago);
+    await save("simulator", 4, { checked: 2, received: 50_000 });
+    for (const ago of [6, 1]) await save("manual", ago);
+    await save("xendit", 6);
+    await save("xendit", 3, { paidOut: 20_000 });
+    const { rows } = (await operator("GET", "/v1/operator/reconciliations")).body.result as unknown as {
+      rows: { provider: string; day: string }[];
+    };
+    expect(rows.map(({ provider, day: of }) => [provider, of])).toEqual([
+      ["simulator", shiftDay(today(), -1)],
+      ["simulator", shiftDay(today(), -2)],
+      ["xendit", shiftDay(today(), -3)],
+      ["simulator", shiftDay(today(), -4)],
+    ]);
     await api.close();
   });
 });

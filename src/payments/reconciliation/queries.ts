@@ -240,11 +240,19 @@ export async function saveReport(
       as one (kind, entry, reference, note, ours, theirs)`);
 }
 
-/** Comparisons, the latest day first. */
+/**
+ * Comparisons, the latest day first. Those of a provider begin with its first day that had something to compare: the
+ * days before it agree only because there was nothing.
+ */
 export function listReports(db: Queryable, limit: number, offset: number): Promise<ReportRow[]> {
   return db.rows(sql`
-    select provider, day, checked, found, unread, received, returned, paid_out, finished_at from reconciliations
-    order by day desc, provider limit ${limit} offset ${offset}`);
+    with begun as (
+      select provider, min(day) as day from reconciliations
+      where checked > 0 or found > 0 or received > 0 or returned > 0 or paid_out > 0 group by provider
+    )
+    select r.provider, r.day, checked, found, unread, received, returned, paid_out, finished_at
+    from reconciliations r join begun on begun.provider = r.provider and r.day >= begun.day
+    order by r.day desc, r.provider limit ${limit} offset ${offset}`);
 }
 
 /** Some of the differences of each of these comparisons. */
