@@ -60,7 +60,9 @@ const choose = (client: Client, refundId: string, accountId: string) =>
   client("PUT", `/v1/refunds/${refundId}/account`, { bank_account_id: accountId });
 async function page(client: Client): Promise<string> {
   const refunds = (await client("GET", "/v1/refunds")).body.result as unknown as RefundAnswer[];
-  return renderToStaticMarkup(createElement(refundsSection.View, { data: { refunds, accounts: [] }, failure: undefined }));
+  return renderToStaticMarkup(
+    createElement(refundsSection.View, { data: { refunds, accounts: [] }, failure: undefined }),
+  );
 }
 const shown = async (client: Client) => ((await client("GET", "/v1/refunds")).body.result as unknown as Shown[])[0];
 async function payoutOf(refundId: string) {
