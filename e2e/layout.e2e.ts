@@ -303,6 +303,7 @@ test("a press on a product shows that message also when the network was lost bef
   await routerIsIn(page);
   await page.getByRole("banner").getByRole("link", { name: "Kawung, beranda" }).click();
   await page.getByRole("heading", { level: 1, name: "Langsung dari penjual" }).waitFor();
+  await page.waitForURL((url) => url.pathname === "/");
   await own.setOffline(true);
   await page.goBack();
   await page.getByRole("alert").getByText("Sambungan terputus").waitFor();
