@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { iconSetting, logoSetting, colourSetting } from "#lib/look/look.ts";
@@ -113,6 +114,14 @@ test("a logo keeps its transparent parts, is shown on pages, in mails and on pap
     hasName: true,
   });
   expect(Object.keys(invented.body.data)).toEqual(["value.light"]);
+});
+
+test("without a chosen icon, the one of tabs stands in the page and is the file of the same drawing", async () => {
+  const [, type, drawing] = /rel="icon" href="data:([^,"]+),([^"]+)"/.exec(iconTags()) ?? [];
+  expect(type).toBe("image/svg+xml");
+  const file = await readFile(new URL("../../public/favicon.svg", import.meta.url), "utf8");
+  expect(decodeURIComponent(drawing ?? "").replaceAll("'", '"')).toBe(file.trim());
+  expect((await sharp(Buffer.from(decodeURIComponent(drawing ?? ""))).metadata()).format).toBe("svg");
 });
 
 test("an icon is served in the sizes of tabs and home screens, and no other picture as PNG", async () => {

@@ -6,6 +6,7 @@
  * no WebP.
  */
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
 import { hrefs } from "#hrefs.ts";
 import type { Context } from "#lib/context.ts";
@@ -15,6 +16,12 @@ import type { Palette, ThemeColours } from "#lib/look/palette.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { settingOf, settingsVersion, type PictureValue } from "#lib/settings/setting.ts";
 import { pngOf } from "#media/png-of.ts";
+
+// It stands in the page: as a file it would be one more request beside those of the first screen.
+const defaultIcon = readFileSync(new URL("../../public/favicon.svg", import.meta.url), "utf8")
+  .trim()
+  .replaceAll('"', "'")
+  .replace(/[#%<>]/g, encodeURIComponent);
 
 const logoHeight = 36;
 const maxLogoWidth = 190;
@@ -81,7 +88,7 @@ export function iconTags(): string {
   const icon = settingOf(iconSetting);
   return icon
     ? `<link rel="icon" href="${brandFileHref(icon, 32)}" type="image/png"><link rel="apple-touch-icon" href="${brandFileHref(icon, 180)}">`
-    : '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/icon-192.png">';
+    : `<link rel="icon" href="data:image/svg+xml,${defaultIcon}"><link rel="apple-touch-icon" href="/icon-192.png">`;
 }
 
 /** The PNG files that the present look has, by name. Others do not exist, so that nobody makes the server draw many. */
