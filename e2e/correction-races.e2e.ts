@@ -144,6 +144,7 @@ async function killedApproval(): Promise<void> {
     before + 30_000,
     1,
   ]);
+  await world.releaseJobs();
 }
 
 testRaces(

@@ -69,9 +69,7 @@ async function persist(send: (to: Server) => Promise<Answer>): Promise<Answer> {
 /** The next turns of all payouts, refunds and parcels are due at once, as after some hours. */
 async function passHours(): Promise<void> {
   const { db } = world.context;
-  await db.run(sql`
-    update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`);
-  await db.run(sql`select graphile_worker.add_job('lib.release_jobs'::text, job_key := 'lib.release_jobs')`);
+  await world.releaseJobs();
   await db.run(sql`update payouts set poll_at = now() where poll_at > now() and status in ('approved', 'sent')`);
   await db.run(sql`update graphile_worker._private_jobs set run_at = now() where run_at > now() and locked_at is null and task_id in (
     select id from graphile_worker._private_tasks where identifier like 'payments.%')`);

@@ -154,11 +154,17 @@ export async function makeMoneyWorld() {
         headers: { "content-type": "application/json", ...biteship.headers },
         body: JSON.stringify(biteship.notification(trackingNumber)),
       }),
+    /** Lets the jobs that a killed server had run at another one, as some minutes later. */
+    async releaseJobs(): Promise<void> {
+      await context.db.run(sql`
+        update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`);
+      await context.db.run(sql`select graphile_worker.add_job('lib.release_jobs'::text, job_key := 'lib.release_jobs')`);
+    },
     /**
-     * Waits until the servers have done all jobs that are due. A job that was replaced while a process that is dead now
-     * had it stays in the table, without an attempt left.
+     * Waits until the servers have done all jobs that are due. One that failed, as when a provider was too slow, is
+     * tried again at once. A job that was replaced while a process that is dead now had it stays in the table, without
+     * an attempt left.
      */
-    /** Waits until no job is due. One that failed, as when a provider was too slow, is tried again at once. */
     async untilIdle() {
       const again = sql`
         update graphile_worker._private_jobs set run_at = now()
