@@ -44,7 +44,6 @@ async function newPage(javaScriptEnabled: boolean, width = 1280): Promise<Page> 
     baseURL: server.origin,
     javaScriptEnabled,
     viewport: { width, height: 860 },
-    reducedMotion: "reduce",
   });
   const page = await session.newPage();
   page.setDefaultTimeout(20_000);

@@ -24,7 +24,7 @@ async function go(page: Page, path: string): Promise<void> {
 }
 
 async function openAs(who: Who, path: string, width = 1280): Promise<Page> {
-  const window = await site.open(who, width, "light");
+  const window = await site.open(who, width);
   window.setDefaultTimeout(20_000);
   const page = await window.newPage();
   await go(page, path);

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 test("a page beyond the end of a listing leads to its last page, with the filters in their column", async () => {
-  const page = await (await site.open("visitor", 1280, "light")).newPage();
+  const page = await (await site.open("visitor", 1280)).newPage();
   await page.goto(`${site.path.category}&page=99`);
   await page.waitForURL((url) => url.searchParams.get("page") === "2");
   const filters = await page.getByRole("complementary", { name: "Filter" }).boundingBox();
@@ -29,7 +29,7 @@ test("a page beyond the end of a listing leads to its last page, with the filter
 });
 
 test("a listing in which nothing is found keeps its filters in their column", async () => {
-  const page = await (await site.open("visitor", 1280, "light")).newPage();
+  const page = await (await site.open("visitor", 1280)).newPage();
   await page.goto(`${site.path.category}&min=999999999&page=3`);
   await page.waitForURL((url) => !url.searchParams.has("page"));
   await page.getByText("Data tidak ditemukan.").waitFor();
@@ -39,7 +39,7 @@ test("a listing in which nothing is found keeps its filters in their column", as
 });
 
 test("on a phone a city is ticked in the filter sheet, which stays open until its products are shown", async () => {
-  const own = await site.open("visitor", 390, "light");
+  const own = await site.open("visitor", 390);
   const page = await own.newPage();
   await visit(page, site.path.category);
   await page.getByRole("button", { name: /^Filter/ }).click();
@@ -57,7 +57,7 @@ test("on a phone a city is ticked in the filter sheet, which stays open until it
 });
 
 test("a comparison of four products scrolls in its own box and is no wider than a phone", async () => {
-  const own = await site.open("visitor", 390, "light");
+  const own = await site.open("visitor", 390);
   const page = await own.newPage();
   await visit(page, site.path.comparison);
   const table = page.getByRole("region", { name: "Perbandingan produk" });
@@ -78,7 +78,7 @@ test.each([390, 1280])(
     await site.context.db.run(sql`
     update reviews set text = ${word}, reply = ${word}, replied_at = now() where product_id = ${product?.id ?? ""}`);
     await site.context.db.run(sql`update products set description = ${word} where id = ${product?.id ?? ""}`);
-    const own = await site.open("visitor", width, "light");
+    const own = await site.open("visitor", width);
     const page = await own.newPage();
     await page.goto(`/product/${product?.slug}`);
     await page.getByText(word).nth(2).waitFor();
@@ -101,7 +101,7 @@ test("a page beyond the end of a list redirects to the list instead of showing a
     ["operator", "/operator?page=orders&status=cancelled&n=200"],
     ["operator", "/operator?page=payments&status=cancelled&n=200"],
   ] as const) {
-    const own = await site.open(who, 1280, "light");
+    const own = await site.open(who, 1280);
     const response = await own.request.get(path, { maxRedirects: 0 });
     found[path] = response.headers().location;
     expect(response.status(), path).toBe(302);
@@ -124,7 +124,7 @@ test("a page beyond the end of a list redirects to the list instead of showing a
 const phone = { width: 390, height: 844 };
 
 test("on work pages the footer is folded and has the same content as elsewhere, without scripts too", async () => {
-  const own = await site.open("buyer", phone.width, "light");
+  const own = await site.open("buyer", phone.width);
   const page = await own.newPage();
   await visit(page, "/profile?page=addresses");
   const footer = page.getByRole("contentinfo");
@@ -147,7 +147,7 @@ test("on work pages the footer is folded and has the same content as elsewhere, 
 
 test("on a phone the account is a list of its sections, one press from every page, and each section links back to it", async () => {
   for (const who of ["buyer", "seller", "operator"] as const) {
-    const own = await site.open(who, phone.width, "light");
+    const own = await site.open(who, phone.width);
     const page = await own.newPage();
     await visit(page, "/guide");
     await page.getByRole("navigation", { name: "Navigasi utama" }).getByRole("link", { name: "Akun" }).click();
@@ -172,7 +172,7 @@ test("on a phone the account is a list of its sections, one press from every pag
 });
 
 test("the menu of a phone leads a logged-in user to the account, and opens at the categories from the button for them", async () => {
-  const own = await site.open("buyer", phone.width, "light");
+  const own = await site.open("buyer", phone.width);
   const page = await own.newPage();
   await visit(page, "/guide");
   await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
@@ -199,7 +199,7 @@ test("the menu of a phone leads a logged-in user to the account, and opens at th
 
 test("without scripts a cached page shows neither the state of a logged-in user nor that of a visitor", async () => {
   for (const who of ["buyer", "visitor"] as const) {
-    const { cookies } = await (await site.open(who, phone.width, "light")).storageState();
+    const { cookies } = await (await site.open(who, phone.width)).storageState();
     const own = await site.browser.newContext({
       baseURL: site.server.origin,
       javaScriptEnabled: false,
@@ -241,7 +241,7 @@ async function codeIsIn(page: Page, code: string): Promise<string> {
 }
 
 test("without a network, a press on a product shows a message on the current page, and continues when the network is back", async () => {
-  const own = await site.open("visitor", phone.width, "light");
+  const own = await site.open("visitor", phone.width);
   const page = await own.newPage();
   await visit(page, site.path.category);
   await routerIsIn(page);
@@ -284,7 +284,7 @@ test("without a network, a press on a product shows a message on the current pag
 });
 
 test("a press on a product shows that message also when the network was lost before it, and when going back", async () => {
-  const own = await site.open("visitor", phone.width, "light");
+  const own = await site.open("visitor", phone.width);
   const page = await own.newPage();
   await page.route("**/assets/browser-router-*", (route) => route.abort("internetdisconnected"));
   await page.goto(site.path.merchant);
@@ -314,7 +314,7 @@ test("a press on a product shows that message also when the network was lost bef
 });
 
 test("a button works as without scripts when neither the router nor the code for a lost network can be loaded", async () => {
-  const own = await site.open("buyer", phone.width, "light");
+  const own = await site.open("buyer", phone.width);
   const page = await own.newPage();
   for (const code of ["browser-router", "offline"])
     await page.route(`**/assets/${code}-*`, (route) => route.abort("internetdisconnected"));
@@ -331,7 +331,7 @@ test("a button works as without scripts when neither the router nor the code for
 });
 
 test("on a phone products begin on the first screen of the home page, and categories show that there are more", async () => {
-  const own = await site.open("visitor", phone.width, "light");
+  const own = await site.open("visitor", phone.width);
   const page = await own.newPage();
   await visit(page, "/");
   const main = page.getByRole("main");
@@ -349,7 +349,7 @@ test("on a phone products begin on the first screen of the home page, and catego
 });
 
 test("“Belanja dari daerah” leads to the products of the chosen province", async () => {
-  const own = await site.open("visitor", phone.width, "light");
+  const own = await site.open("visitor", phone.width);
   const page = await own.newPage();
   await visit(page, "/guide");
   await page.getByRole("banner").getByRole("button", { name: "Menu" }).click();
@@ -394,7 +394,7 @@ test("at 200 % a product shows its name and price beside its picture, at 320 px 
 
 test("on a phone a new seller reads what is missing in whole lines, above the button", async () => {
   const { ownerId } = await makeShop(site.context);
-  const own = await site.open("visitor", phone.width, "light");
+  const own = await site.open("visitor", phone.width);
   await enter(own, site.context, site.server.origin, ownerId);
   const page = await own.newPage();
   await visit(page, "/manageMerchant");

@@ -47,7 +47,6 @@ async function newPage(): Promise<Page> {
   const session = await browser.newContext({
     baseURL: server.origin,
     viewport: { width: 1000, height: 800 },
-    reducedMotion: "reduce",
   });
   session.setDefaultTimeout(20_000);
   return session.newPage();

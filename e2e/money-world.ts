@@ -158,7 +158,9 @@ export async function makeMoneyWorld() {
     async releaseJobs(): Promise<void> {
       await context.db.run(sql`
         update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute' where locked_at is not null`);
-      await context.db.run(sql`select graphile_worker.add_job('lib.release_jobs'::text, job_key := 'lib.release_jobs')`);
+      await context.db.run(
+        sql`select graphile_worker.add_job('lib.release_jobs'::text, job_key := 'lib.release_jobs')`,
+      );
     },
     /**
      * Waits until the servers have done all jobs that are due. One that failed, as when a provider was too slow, is

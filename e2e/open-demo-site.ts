@@ -49,7 +49,7 @@ export type DemoSite = {
     string
   >;
   /** A browser context in which this kind of user is logged in; closed with the site. */
-  open(who: Who, width: number, colorScheme: "light" | "dark"): Promise<BrowserContext>;
+  open(who: Who, width: number): Promise<BrowserContext>;
   close(): Promise<void>;
 };
 
@@ -125,12 +125,10 @@ export async function openDemoSite(): Promise<DemoSite> {
     browser,
     path,
     pages: pagesOf(path),
-    async open(who, width, colorScheme) {
+    async open(who, width) {
       const window = await browser.newContext({
         baseURL: server.origin,
         viewport: { width, height: 844 },
-        colorScheme,
-        reducedMotion: "reduce",
       });
       if (who === "visitor") await giveVisitorCart(window, context, server.origin);
       else await enter(window, context, server.origin, ids[who]);

@@ -41,7 +41,6 @@ export async function openSite({
       const options: BrowserContextOptions = {
         baseURL: server.origin,
         viewport: { width: 1280, height: 900 },
-        reducedMotion: "reduce",
         locale: "id-ID",
         timezoneId: "Asia/Jakarta",
         ...given,

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 async function newPage(javaScriptEnabled = true): Promise<Page> {
-  const session = await browser.newContext({ baseURL: server.origin, javaScriptEnabled, reducedMotion: "reduce" });
+  const session = await browser.newContext({ baseURL: server.origin, javaScriptEnabled });
   const page = await session.newPage();
   page.setDefaultTimeout(20_000);
   return page;

@@ -36,7 +36,6 @@ async function open(userId: string | undefined, path: string, scripts: boolean):
   const page = await windows.open({
     baseURL: site.server.origin,
     viewport: phone,
-    reducedMotion: "reduce",
     javaScriptEnabled: scripts,
   });
   if (userId !== undefined) await enter(page.context(), site.context, site.server.origin, userId);
