@@ -92,17 +92,20 @@ function valueOf(codes: Codes, name: ColumnName, value: unknown): number {
 export const storedOrders = ["best", "newest", "rating", "cheapest"] as const;
 export type StoredOrder = (typeof storedOrders)[number];
 
-/** Compares two documents in an order. Documents are numbered by id, so the smaller number is first among equals. */
+/**
+ * Compares two documents in an order. Documents are numbered by id, so the smaller number is first among equals. Each
+ * order reads its columns by itself: a function that all share would meet every type of array, and be slow.
+ */
 export function comparatorOf(order: StoredOrder, { inStock, sold, createdAt, score, price }: Columns) {
-  const get = (column: ColumnArray, at: number) => column[at] ?? 0;
   switch (order) {
     case "best":
-      return (a: number, b: number) => get(inStock, b) - get(inStock, a) || get(sold, b) - get(sold, a) || a - b;
+      return (a: number, b: number) =>
+        (inStock[b] ?? 0) - (inStock[a] ?? 0) || (sold[b] ?? 0) - (sold[a] ?? 0) || a - b;
     case "newest":
-      return (a: number, b: number) => get(createdAt, b) - get(createdAt, a) || a - b;
+      return (a: number, b: number) => (createdAt[b] ?? 0) - (createdAt[a] ?? 0) || a - b;
     case "rating":
-      return (a: number, b: number) => get(score, b) - get(score, a) || a - b;
+      return (a: number, b: number) => (score[b] ?? 0) - (score[a] ?? 0) || a - b;
     case "cheapest":
-      return (a: number, b: number) => get(price, a) - get(price, b) || a - b;
+      return (a: number, b: number) => (price[a] ?? 0) - (price[b] ?? 0) || a - b;
   }
 }

@@ -108,7 +108,7 @@ export function allowedBitmap(index: ProductIndex, allowed: Allowed): Bitmap {
 
 function keepAllowed(index: ProductIndex, bitmap: Bitmap, allowed: Allowed): void {
   // The second request for the same bounds makes a bitmap: then many visitors may ask for them.
-  const isBroad = "texts" in allowed || countBits(bitmap) > index.documents * smallPart || isKnownRange(index, allowed);
+  const isBroad = "texts" in allowed || isKnownRange(index, allowed) || countBits(bitmap) > index.documents * smallPart;
   if (isBroad) andInto(bitmap, allowedBitmap(index, allowed));
   else keepInRange(index, bitmap, allowed);
 }

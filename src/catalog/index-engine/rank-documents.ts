@@ -11,7 +11,7 @@ import { documentsOf, hasBit, type Bitmap } from "./bitmap.ts";
 import type { ColumnArray } from "./columns.ts";
 import { baseList, firstPlace, newEntries, type ProductIndex } from "./product-index.ts";
 import { maxDocuments } from "./rules.ts";
-import { pageOf, sortCost } from "./sort-documents.ts";
+import { pageOf } from "./sort-documents.ts";
 
 /** The best `limit` documents of a bitmap with `total` of them, the best first. */
 export function rankDocuments(
@@ -65,6 +65,9 @@ function bestOf(documents: Uint32Array, ranks: Float64Array, limit: number): num
     .slice(0, limit)
     .map((at) => documents[at] ?? 0);
 }
+
+/** A step of a walk costs about as much as a twentieth of sorting one more document. */
+const sortCost = 20;
 
 // The best-selling of the documents, in ascending order.
 function candidatesOf(index: ProductIndex, matching: Bitmap, total: number): Uint32Array {
