@@ -249,6 +249,8 @@ describe("bodies", () => {
       "application/jsonp",
       "multipart/form-data",
       "application/json, text/plain",
+      "application/json; charset=utf-7",
+      'application/json ; x=1; CHARSET = "UTF-16"',
     ];
     for (const operation of operations.filter((one) => one.body)) {
       for (const type of types) {

@@ -131,6 +131,28 @@ test("V16.3.3 guesses and forged requests are logged as security events, whateve
   expect(new Set(logged.map(({ msg }) => msg))).toEqual(new Set(["security: refused"]));
 });
 
+test("a body in another character set is refused, and UTF-8 may be written in any usual way", async () => {
+  const reading = await createHttp(context);
+  reading.post("/uji", { config: { policy: "public" } }, async ({ body }) => body);
+  reading.post("/uji/penyedia", { config: { policy: "provider" } }, async ({ body }) => body);
+  const send = (url: string, parameter: string) =>
+    reading.inject({
+      method: "POST",
+      url,
+      headers: { "sec-fetch-site": "same-origin", "content-type": `application/json${parameter}` },
+      payload: '{"a":"é"}',
+    });
+  for (const parameter of ["", "; charset=utf-8", ";charset=UTF-8", '; x=1; Charset = "utf-8"', "; charset=utf8"])
+    expect((await send("/uji", parameter)).json()).toEqual({ a: "é" });
+  for (const name of ["utf-7", "utf-16", '"ISO-8859-1"', "utf-8859", "utf-8; charset=utf-7", ""]) {
+    const answer = await send("/uji", `; charset=${name}`);
+    expect([answer.statusCode, answer.json().code], name).toEqual([415, "request.unsupported_type"]);
+  }
+  // Providers name what their language has by default.
+  expect((await send("/uji/penyedia", "; charset=ISO-8859-1")).statusCode).toBe(200);
+  await reading.close();
+});
+
 test("a response to unreadable bytes has the security headers of every response", async () => {
   const answer = await ask("/\u0001");
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);

@@ -80,6 +80,12 @@ function hasValidHost({ rawHeaders, headers, httpVersion }: IncomingMessage): bo
   return names < 2 && hostPattern.test(headers.host);
 }
 
+/** All bodies are read as UTF-8: one that says something else could mean another text than the one that is checked. */
+function isOtherCharset(type = ""): boolean {
+  const named = type.split(";").map((part) => part.trim().toLowerCase().split("="));
+  return named.some(([name = "", value = ""]) => name.trim() === "charset" && !/^"?utf-?8"?$/.test(value.trim()));
+}
+
 /** The calls that other sites may be allowed to make. Pages are never allowed. */
 const corsPaths = /^\/(v1\/|removeToken(?:$|\?)|login\/oauth\/)/;
 
@@ -312,6 +318,9 @@ export async function createHttp(context: Context, pace: BodyRate = minBodyRate)
     ) {
       throw new Refusal(requestRefusals.crossSite);
     }
+    // Providers' programs name what their language has by default, and send plain characters.
+    if (request.routeOptions.config.policy !== "provider" && isOtherCharset(request.headers["content-type"]))
+      throw new Refusal(requestRefusals.unsupportedType);
     if (!cors && request.routeOptions.config.sameOriginOnly && isCrossSite(request, config.publicUrl.origin))
       throw new Refusal(requestRefusals.crossSite);
     return undefined;
