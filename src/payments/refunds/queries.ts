@@ -139,6 +139,8 @@ export type ListedRefund = RefundRow & {
   sent_at: Date | null;
   /** Its payout waits for an operator's approval. */
   waits_for_approval: boolean;
+  /** When the payout was approved, by an operator or because it needed none. */
+  approved_at: Date | null;
 };
 
 /**
@@ -153,14 +155,14 @@ export function listRefundsOfBuyer(db: Queryable, buyerId: string): Promise<List
       r.sent_at, o.invoice, t.method, b.usable_from, coalesce(e.reason, '') as seller_reason, coalesce(k.reason, '') as correction_reason,
       case when r.status <> 'needs_account' then coalesce(p.bank_code, b.bank_code) end as bank_code,
       case when r.status <> 'needs_account' then coalesce(p.last4, b.last4) end as last4,
-      r.status = 'sent' and r.way = 'bank_account' and p.status is not distinct from 'requested' as waits_for_approval
+      r.status = 'sent' and r.way = 'bank_account' and p.status is not distinct from 'requested' as waits_for_approval, p.approved_at
     from refunds r
     cross join lateral (select (r.amount + coalesce(sum(b.amount), 0))::bigint as amount from refunds b where b.returns = r.id) left_of
     join payment_attempts t on t.id = r.attempt_id
     left join order_corrections k on k.refund_id = r.id
     left join orders o on o.id = coalesce(r.order_id, k.order_id)
     left join bank_accounts b on b.id = r.bank_account_id
-    left join lateral (select bank_code, last4, status from payouts where refund_id = r.id order by id desc limit 1) p on true
+    left join lateral (select bank_code, last4, status, approved_at from payouts where refund_id = r.id order by id desc limit 1) p on true
     left join lateral (select reason from order_events where order_id = r.order_id and created_at = r.created_at and actor = 'seller'
       and (action = 'reject' or action = 'refund_part' and starts_with(r.cause, ${partRefundCause}))
       order by id desc limit 1) e on true

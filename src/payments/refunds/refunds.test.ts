@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { applySettings } from "#lib/settings/setting.ts";
-import { addDuration, day, hour } from "#lib/time.ts";
+import { addDuration, day, hour, span } from "#lib/time.ts";
 import { makeShopApi, type Client } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { lineOf, makeComplaint } from "../../../test/make/complaints.ts";
@@ -24,6 +24,7 @@ import { paymentRoutes } from "../routes.ts";
 import { findAttempt } from "../attempts/queries.ts";
 import type { RefundAnswer } from "./contract.ts";
 import { followRefunds, payRefund, remindRefunds } from "./pay-refund.ts";
+import { accountRefundDuration } from "./rules.ts";
 import { findRefund } from "./queries.ts";
 import { refundsSection } from "./ui/refunds-section.tsx";
 
@@ -121,15 +122,21 @@ test("a refund to a bank account from the limit on says that it waits for approv
   await choose(client, refundId, await makeBankAccount(context, buyerId));
   applySettings({ [refundApprovalSetting.key]: 1 }, new Set());
   await payRefund(context, refundId, now());
-  expect(await shown(client)).toMatchObject({ status: "sent", waits_for_approval: true });
+  expect(await shown(client)).toMatchObject({ status: "sent", waits_for_approval: true, expected_at: null });
   const text = await page(client);
   expect(text).toContain("Menunggu persetujuan");
   expect(text).toMatch(/Operator kami memeriksanya dulu\. Setelah disetujui, kami mengirimnya ke .+ ••••/);
+  expect(text).toContain(`, biasanya sampai dalam ${span(accountRefundDuration)}.`);
   expect(text).not.toContain("Sedang dikirim");
 
   const operator = { userId: await makeUser(context, { type: "operator" }), operatorRole: "finance" };
-  await approvePayout(context, operator, (await payoutOf(refundId))?.id ?? "", now());
-  expect(await shown(client)).toMatchObject({ status: "sent", waits_for_approval: false });
+  const approvedAt = addDuration(now(), 2 * day);
+  await approvePayout(context, operator, (await payoutOf(refundId))?.id ?? "", approvedAt);
+  expect(await shown(client)).toMatchObject({
+    status: "sent",
+    waits_for_approval: false,
+    expected_at: addDuration(approvedAt, accountRefundDuration).toISOString(),
+  });
   expect(await page(client)).toContain("Sedang dikirim ke ");
 });
 

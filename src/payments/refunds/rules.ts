@@ -95,15 +95,18 @@ export const providerRefundDuration = 14 * day;
 /** @rule Money that goes to a bank account should arrive within 3 days after the account can be used. */
 export const accountRefundDuration = 3 * day;
 
-/** By when a refund should have arrived; null while an account is needed, and once it is done. */
+/** By when a refund should have arrived; null while an account or an approval is needed, and once it is done. */
 export function refundExpectedAt(refund: {
   status: RefundStatus;
   way: RefundWay;
   created_at: Date;
   sent_at: Date | null;
   usable_from: Date | null;
+  waits_for_approval: boolean;
+  approved_at: Date | null;
 }): Date | null {
-  if (refund.status === "needs_account" || refund.status === "done") return null;
+  if (refund.status === "needs_account" || refund.status === "done" || refund.waits_for_approval) return null;
   if (refund.way === "provider") return addDuration(refund.created_at, providerRefundDuration);
-  return addDuration(refund.sent_at ?? refund.usable_from ?? refund.created_at, accountRefundDuration);
+  const { approved_at, sent_at, usable_from, created_at } = refund;
+  return addDuration(approved_at ?? sent_at ?? usable_from ?? created_at, accountRefundDuration);
 }

@@ -16,6 +16,7 @@ import type { BankAccountAnswer, BankAccountApi } from "../../payouts/bank-accou
 import { accountHoldDuration } from "../../payouts/bank-accounts/rules.ts";
 import { payoutStatuses } from "../../payouts/rules.ts";
 import type { RefundAnswer, RefundApi } from "../contract.ts";
+import { accountRefundDuration } from "../rules.ts";
 import styles from "./refunds-section.module.css";
 
 type Data = { refunds: RefundAnswer[]; accounts: BankAccountAnswer[] };
@@ -189,7 +190,7 @@ function whereItIs(refund: RefundAnswer): string {
       : `${method_name} tidak bisa menerima uang kembali, jadi kami perlu rekening bank Anda. Uangnya kami simpan sampai Anda memilih.`;
   if (way === "provider") return `Dikembalikan lewat cara bayar asal (${method_name}).${until}`;
   if (refund.waits_for_approval)
-    return `Operator kami memeriksanya dulu. Setelah disetujui, kami mengirimnya ke ${destination}.${until}`;
+    return `Operator kami memeriksanya dulu. Setelah disetujui, kami mengirimnya ke ${destination}, biasanya sampai dalam ${span(accountRefundDuration)}.`;
   return status === "pending"
     ? `Dikirim ke ${destination} begitu rekeningnya bisa dipakai.${until}`
     : `Sedang dikirim ke ${destination}.${until}`;
