@@ -1,8 +1,10 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
 
 /** Forms without scripts, whose response is a page of the server: also those of a product's reviews and questions. */
 const servedForms = ".without-js, #ulasan, #diskusi";
+
+/** How long a refusal may take on a busy machine, in milliseconds. */
+const refusalTimeout = 20_000;
 
 /** Forms that only query, ask or open the next page, and the one whose response is a page of the server. */
 const sendsNothing = /^\|\|\|$|^ask\||^buy\||then\|checkout|\|intent\|(?:update|login|register|new_address)\|/;
@@ -10,21 +12,30 @@ const sendsNothing = /^\|\|\|$|^ask\||^buy\||then\|checkout|\|intent\|(?:update|
 /**
  * Submits every form on the open page whose kind is not in `tried`, and refuses it like a server would. Returns the
  * faults in how the refusals are shown. `reopen` opens the page again, for a form that an earlier refusal has removed.
- * The page is of no use afterwards.
+ * The page is of no use afterwards. A form is pressed and watched within the page: a call for each step took three
+ * times as long.
  */
 export async function refuseForms(page: Page, tried: Set<string>, reopen: () => Promise<void>): Promise<string[]> {
   const faults: string[] = [];
-  await page.evaluate(refuseChanges);
-  for (const kind of await formsOn(page)) {
+  const prepare = async () => {
+    await page.evaluate(refuseChanges);
+    await page.evaluate(`window.refusalFault = ${String(refusalFault)}`);
+    return formsOn(page);
+  };
+  for (const kind of await prepare()) {
     if (sendsNothing.test(kind) || tried.has(kind)) continue;
     tried.add(kind);
-    if (!(await isUsable(page, kind))) {
-      await reopen();
-      await page.evaluate(refuseChanges);
+    let fault = await refuse(page, kind);
+    if (fault === null) {
       await formsOn(page);
+      fault = await refuse(page, kind);
     }
-    const fault = await refuse(page, kind);
-    if (fault) faults.push(`${kind}: ${fault}`);
+    if (fault === null) {
+      await reopen();
+      await prepare();
+      fault = await refuse(page, kind);
+    }
+    if (fault !== "") faults.push(`${kind}: ${fault ?? "is not on the page"}`);
   }
   return faults;
 }
@@ -85,42 +96,45 @@ function refuseChanges(): void {
   };
 }
 
-const buttonOf = (page: Page, kind: string) => page.locator(`main [data-kind=${JSON.stringify(kind)}]`);
-
-/** Whether this form is still on the page after the refusals of others. Opening a page again is slow. */
-async function isUsable(page: Page, kind: string): Promise<boolean> {
-  if ((await page.locator("dialog[open]").count()) > 0) return false;
-  if ((await buttonOf(page, kind).count()) === 0) await formsOn(page);
-  return (await buttonOf(page, kind).count()) === 1;
-}
-
-/** Submits this form and returns the fault in how its refusal is shown. */
-async function refuse(page: Page, kind: string): Promise<string> {
-  const button = buttonOf(page, kind);
-  if ((await button.count()) === 0) await formsOn(page);
-  await button.evaluate((element) => {
-    const own = element as HTMLButtonElement;
-    // Neither the answer nor the focus of an earlier refusal counts.
-    Reflect.deleteProperty(window, "hasRefused");
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    if (own.form) own.form.noValidate = true;
-    for (const box of own.form?.elements ?? [])
-      if (box instanceof HTMLInputElement && box.type === "checkbox" && !box.checked) box.click();
-    for (let box = own.closest("details"); box; box = box.parentElement?.closest("details") ?? null) box.open = true;
-    own.scrollIntoView({ block: "end" });
-  });
-  await button.click();
-  const answered = page
-    .waitForFunction(() => "hasRefused" in window)
-    .then(
-      () => true,
-      () => false,
-    );
-  if (!(await answered)) return "nothing was sent";
-  let fault = "";
-  await expect
-    .poll(async () => (fault = await page.evaluate(refusalFault)))
-    .toBe("")
-    .catch(() => {});
-  return fault;
+/**
+ * Presses the button of this form and returns the fault in how its refusal is shown, or an empty text. Null when the
+ * form is not on the page any more.
+ */
+async function refuse(page: Page, kind: string): Promise<string | null> {
+  const pressed = page.evaluate(
+    async ({ sign, patient }) => {
+      const found = document.querySelectorAll<HTMLButtonElement>(`main [data-kind=${JSON.stringify(sign)}]`);
+      const [button] = found;
+      if (!button || found.length > 1 || document.querySelector("dialog[open]")) return null;
+      const view = window as unknown as { hasRefused?: boolean; refusalFault: () => string };
+      // Neither the answer nor the focus of an earlier refusal counts.
+      delete view.hasRefused;
+      if (button.form) button.form.noValidate = true;
+      for (const box of button.form?.elements ?? [])
+        if (box instanceof HTMLInputElement && box.type === "checkbox" && !box.checked) box.click();
+      for (let box = button.closest("details"); box; box = box.parentElement?.closest("details") ?? null)
+        box.open = true;
+      const frame = () => new Promise((done) => requestAnimationFrame(done));
+      await frame();
+      button.scrollIntoView({ block: "end", behavior: "instant" });
+      button.focus({ preventScroll: true });
+      const box = button.getBoundingClientRect();
+      const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      if (!top || !button.contains(top)) return `its button is under ${top?.tagName} ${top?.className.toString()}`;
+      if (button.disabled) return "its button is disabled";
+      button.click();
+      const until = performance.now() + patient;
+      while (!view.hasRefused && performance.now() < until) await frame();
+      if (!view.hasRefused) return "nothing was sent";
+      let fault = view.refusalFault();
+      while (fault !== "" && performance.now() < until) {
+        await frame();
+        fault = view.refusalFault();
+      }
+      return fault;
+    },
+    { sign: kind, patient: refusalTimeout },
+  );
+  // The page was left: the form was sent without its script.
+  return pressed.catch(() => "nothing was sent");
 }
