@@ -323,6 +323,10 @@ const changes: Readonly<Record<string, readonly [table: string, change: Sql]>> =
     "payment_attempts",
     sql`update payment_attempts set charged_back = 1 where status = 'paid'`,
   ],
+  "refunds are covered by no more than buyers' banks took back": [
+    "refunds",
+    sql`update refunds set way = 'chargeback' where status = 'done'`,
+  ],
   "cash at a provider is what came in there, less what was sent back and paid out": [
     "payouts",
     sql`update payouts set provider = 'xendit' where status = 'paid'`,

@@ -153,6 +153,10 @@ export const invariants: Readonly<Record<string, Sql>> = {
       group by 1 having sum(t.charged_back - r.borne) <> 0
     ) p on p.id = a.owner
     where a.balance is distinct from -p.open`,
+  "refunds are covered by no more than buyers' banks took back": sql`
+    select t.id::text as what from payment_attempts t
+    join refunds r on r.attempt_id = t.id and r.way = 'chargeback'
+    group by t.id having sum(r.amount) > t.charged_back`,
   "cash at a provider is what came in there, less what was sent back and paid out": sql`
     select coalesce(a.owner, moved.provider) as what
     from (select owner, -balance as cash from ledger_accounts where kind = 'cash' and balance <> 0) a

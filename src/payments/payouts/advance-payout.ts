@@ -12,6 +12,7 @@
  */
 import type { Context } from "#lib/context.ts";
 import { addDuration } from "#lib/time.ts";
+import { closeTakenBackRefund } from "../refunds/close-open-refunds.ts";
 import { applyReport } from "./apply-report.ts";
 import { unsealNumber } from "./bank-accounts/seal-number.ts";
 import { payoutProvider, payoutProviderOf, type OutgoingPayout, type PayoutProvider } from "./provider.ts";
@@ -117,8 +118,11 @@ async function handle(context: Deps, payout: PayoutRow, now: Date): Promise<Date
 
 async function sendFirst(context: Deps, payout: PayoutRow, now: Date): Promise<Date | null> {
   if (await isOnHold(context.db, payout.id)) return addDuration(now, holdInterval);
+  // A chargeback may have been booked since it was requested.
+  if (payout.refund_id !== null) await closeTakenBackRefund(context, payout.refund_id, now);
   const provider = await chooseProvider(context, payout);
-  // Another turn may have been faster, after this one outlasted its lease. The payout then stays in the queue.
+  // Another turn may have been faster, after this one outlasted its lease. The payout then stays in the queue. One that
+  // was cancelled is in no queue.
   if (provider.isManual) return (await assignManual(context.db, payout.id)) ? null : nextPoll(payout, now);
   const sending = await markSending(context.db, payout.id, provider.id, now);
   if (!sending) return nextPoll(payout, now);

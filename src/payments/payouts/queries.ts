@@ -155,6 +155,20 @@ export async function insertPayoutEvent(
   );
 }
 
+/**
+ * The payouts of an attempt's refunds that have not been sent, oldest first. Compensations of the marketplace are none
+ * of the attempt's money.
+ */
+export function listUnsentRefundPayouts(
+  tx: Tx,
+  attemptId: string,
+): Promise<{ id: string; refund_id: string; buyer_id: string; amount: Rupiah }[]> {
+  return tx.rows(sql`
+    select p.id, r.id as refund_id, r.buyer_id, r.amount from payouts p join refunds r on r.id = p.refund_id
+    where r.attempt_id = ${attemptId} and r.reason <> 'goodwill' and r.way = 'bank_account' and r.status = 'sent'
+      and p.status in ('requested', 'approved') order by r.id`);
+}
+
 /** The history of a payout. */
 export function listPayoutEvents(
   db: Queryable,

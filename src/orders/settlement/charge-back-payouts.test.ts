@@ -1,0 +1,148 @@
+// A refund whose transfer is being prepared when the buyer's bank takes the payment back, and money that paid twice.
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { sql } from "#lib/database.ts";
+import { applySettings } from "#lib/settings/setting.ts";
+import { addDuration, day, hour } from "#lib/time.ts";
+import { applyStatus } from "#payments/attempts/settle-attempt.ts";
+import { sellerBalance } from "#payments/ledger/ledger.ts";
+import { advancePayout } from "#payments/payouts/advance-payout.ts";
+import { holdPayouts, releasePayouts } from "#payments/payouts/hold-payouts.ts";
+import { approvePayout } from "#payments/payouts/review/decide-payout.ts";
+import { refundApprovalSetting } from "#payments/payouts/rules.ts";
+import { chooseRefundAccount } from "#payments/refunds/choose-refund-account.ts";
+import { payRefund } from "#payments/refunds/pay-refund.ts";
+import { makeContext } from "../../../test/make/context.ts";
+import {
+  attemptOf,
+  makeCompletedOrder,
+  makePaidOrder,
+  movePaymentTo,
+  type MadeOrder,
+} from "../../../test/make/orders.ts";
+import { makeBankAccount, makeUser } from "../../../test/make/rows.ts";
+import { runQueued } from "../../../test/run-all-jobs.ts";
+import { rejectOrder } from "../accept-order.ts";
+import { brokenInvariants } from "../invariants.ts";
+import { chargeBackCheckout } from "./charge-back.ts";
+
+let context: Awaited<ReturnType<typeof makeContext>>;
+beforeAll(async () => {
+  context = await makeContext();
+});
+afterAll(() => context.close());
+afterEach(async () => {
+  applySettings({}, new Set());
+  expect(await brokenInvariants(context.db)).toEqual([]);
+});
+const now = () => context.clock.now();
+
+/** A rejected order whose provider returns no money, and the refund with the bank account that its buyer named. */
+async function makeRefund() {
+  const made = await makePaidOrder(context);
+  await movePaymentTo(context, made.paymentId, "midtrans");
+  const { orderId, shopId, sellerId: userId, buyerId } = made;
+  await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, now());
+  const row = await context.db.row<{ id: string }>(sql`select id from refunds where order_id = ${orderId}`);
+  const refundId = row?.id ?? "";
+  const accountId = await makeBankAccount(context, buyerId);
+  await chooseRefundAccount(context, { refundId, buyerId, accountId }, now());
+  return { ...made, refundId };
+}
+/** The provider reports that the bank took back so much; with `isJobDone` the orders bear it at once. */
+async function takeBack(made: MadeOrder, chargedBack: number, isJobDone = true): Promise<void> {
+  const attempt = await attemptOf(context, made.paymentId);
+  await applyStatus(context, attempt, { status: "paid", receipts: [], refunds: [], chargedBack }, now());
+  if (!isJobDone) return;
+  await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId: attempt.id }, now());
+}
+const totalOf = async (made: MadeOrder) => (await attemptOf(context, made.paymentId)).amount;
+const payoutOf = (refundId: string) =>
+  context.db.row<{ id: string; status: string }>(
+    sql`select id, status from payouts where refund_id = ${refundId} order by id desc limit 1`,
+  );
+async function sendAll(refundId: string, from = now()): Promise<void> {
+  const id = (await payoutOf(refundId))?.id ?? "";
+  for (const turn of [0, 1, 2]) await advancePayout(context, id, addDuration(from, turn * hour));
+}
+async function expectTakenBack(refundId: string): Promise<void> {
+  expect(await context.db.rows(sql`select way, status from refunds where id = ${refundId}`)).toEqual([
+    { way: "chargeback", status: "done" },
+  ]);
+  expect((await payoutOf(refundId))?.status).toBe("cancelled");
+}
+
+test("a refund that waits for an operator's approval is not sent when the buyer's bank takes the payment back", async () => {
+  const made = await makeRefund();
+  applySettings({ [refundApprovalSetting.key]: 1 }, new Set());
+  await payRefund(context, made.refundId, now());
+  const payout = await payoutOf(made.refundId);
+  expect(payout?.status).toBe("requested");
+  await takeBack(made, await totalOf(made));
+  const operator = { userId: await makeUser(context, { type: "operator" }), operatorRole: "finance" };
+  await expect(approvePayout(context, operator, payout?.id ?? "", now())).rejects.toMatchObject({
+    code: "payouts.not_waiting",
+  });
+  await sendAll(made.refundId);
+  await expectTakenBack(made.refundId);
+});
+
+test("an approved refund is not sent when the buyer's bank takes the payment back first, also before the job of the chargeback", async () => {
+  for (const isJobDone of [true, false]) {
+    const made = await makeRefund();
+    await payRefund(context, made.refundId, now());
+    expect((await payoutOf(made.refundId))?.status).toBe("approved");
+    await takeBack(made, await totalOf(made), isJobDone);
+    await sendAll(made.refundId);
+    await runQueued(context);
+    await expectTakenBack(made.refundId);
+  }
+});
+
+test("a refund that a hold kept back is not sent after the hold when the buyer's bank took the payment back", async () => {
+  const made = await makeRefund();
+  await holdPayouts(context.db, { reason: "operator", note: "uji", now: now() });
+  await payRefund(context, made.refundId, now());
+  await sendAll(made.refundId);
+  await takeBack(made, await totalOf(made));
+  await releasePayouts(context.db, "operator");
+  await sendAll(made.refundId, addDuration(now(), 2 * day));
+  await expectTakenBack(made.refundId);
+});
+
+test("a refund is sent whole when the buyer's bank took back less than it", async () => {
+  const made = await makeRefund();
+  await payRefund(context, made.refundId, now());
+  await takeBack(made, (await totalOf(made)) - 1000);
+  await sendAll(made.refundId);
+  expect((await payoutOf(made.refundId))?.status).toBe("paid");
+});
+
+test("account, payout and chargeback at the same moment give the money back once", async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const made = await makeRefund();
+    const total = await totalOf(made);
+    await Promise.all([takeBack(made, total), payRefund(context, made.refundId, now())]);
+    await sendAll(made.refundId);
+    await runQueued(context);
+    const refund = sql`select way, status from refunds where id = ${made.refundId}`;
+    expect(await context.db.rows(refund)).toEqual([{ way: "chargeback", status: "done" }]);
+    expect((await payoutOf(made.refundId))?.status ?? "cancelled").toBe("cancelled");
+  }
+});
+
+test.each([
+  ["the whole second payment", (total: number) => total],
+  ["some rupiah too many", () => 7000],
+])("a seller bears nothing of a chargeback that what was paid too much covers: %s", async (_title, moreOf) => {
+  const made = await makeCompletedOrder(context);
+  await movePaymentTo(context, made.paymentId, "midtrans");
+  const before = await attemptOf(context, made.paymentId);
+  const earned = await sellerBalance(context.db, made.shopId);
+  const more = moreOf(before.amount);
+  const receipts = [{ reference: `${before.reference}-lagi`, amount: more, receivedAt: now() }];
+  await applyStatus(context, before, { status: "paid", receipts, refunds: [], chargedBack: 0 }, now());
+  await takeBack(made, more);
+  expect(await sellerBalance(context.db, made.shopId)).toBe(earned);
+  const receivable = sql`select from ledger_accounts where kind = 'chargeback_receivable' and owner = ${made.paymentId} and balance <> 0`;
+  expect(await context.db.rows(receivable)).toEqual([]);
+});
