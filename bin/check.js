@@ -12,6 +12,7 @@ import { checkDocuments } from "./checks/documents.ts";
 import { closureHashes, readShapes, unproven } from "./checks/check-cache.ts";
 import { checkPageAddresses } from "./checks/page-addresses.ts";
 import { checkRepeatedRules } from "./checks/repeated-rules.ts";
+import { checkRuleValues } from "./checks/rule-values.ts";
 import { checkWords } from "./checks/plain-words.ts";
 import { checkPatterns } from "./checks/slow-patterns.ts";
 import { checkWriters, tableOwners } from "./checks/table-owners.ts";
@@ -141,6 +142,10 @@ function rules() {
   return without.map(({ file, line, sentence }) => `${file}:${line}  a rule is a sentence: "${sentence}"`);
 }
 
+function ruleValues() {
+  return checkRuleValues(readTree("src", /\.tsx?$/));
+}
+
 function widths() {
   return checkBreakpoints(readTree("src", /\.(css|tsx)$/), Object.values(breakpoints));
 }
@@ -176,6 +181,7 @@ const checks = {
   patterns,
   "lock file": lockFile,
   rules,
+  "rule values": ruleValues,
   "repeated rules": repeatedRules,
   words: plainWords,
   documents,
@@ -186,7 +192,11 @@ await main(async () => {
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   const args = process.argv.slice(2);
   if (args.includes("--fresh")) rmSync(notes, { recursive: true, force: true });
-  const wanted = args.filter((name) => name !== "--fresh");
+  if (args.includes("--fix")) {
+    const failures = await tool("oxfmt/bin/oxfmt")();
+    if (failures.length > 0) process.stderr.write(`${failures.join("\n")}\n`);
+  }
+  const wanted = args.filter((name) => !["--fresh", "--fix"].includes(name));
   const unknown = wanted.filter((name) => !Object.hasOwn(checks, name));
   if (unknown.length > 0) {
     process.stderr.write(

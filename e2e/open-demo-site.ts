@@ -6,6 +6,7 @@ import type { Context } from "../src/lib/context.ts";
 import { sql } from "../src/lib/database.ts";
 import { decideCorrection, proposeCorrection } from "../src/orders/corrections/decide-correction.ts";
 import { saveReport } from "../src/payments/reconciliation/queries.ts";
+import { pages, type PageRow } from "../src/pages.ts";
 import { openBrowser } from "../test/browser.ts";
 import { askQuestion } from "../src/reviews/questions/ask-question.ts";
 import { hideItem } from "../src/reviews/reports/moderate-item.ts";
@@ -227,6 +228,11 @@ async function giveVisitorCart(window: BrowserContext, context: Context, url: st
   ]);
 }
 
+/** The pages that the footer links to, which are most information pages. */
+const inFooter = Object.values(pages as Record<string, PageRow>)
+  .filter(({ path, footer }) => footer && !path.includes(":"))
+  .map(({ path }) => path);
+
 const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
   visitor: [
     "/",
@@ -246,18 +252,11 @@ const pagesOf = (path: DemoSite["path"]): DemoSite["pages"] => ({
     "/register",
     "/forgot-password",
     "/reset-password?token=lama",
-    "/guide",
     "/guide?q=pengembalian",
-    "/aboutUs",
-    "/heldFunds",
     "/info/cara-kirim",
+    ...inFooter,
     "/shopBadges",
     "/complaintStatistics",
-    "/status",
-    "/faqBuyer",
-    "/faqSeller",
-    "/privacy",
-    "/termCondition",
     "/simulator",
     "/simulator/outbox",
     "/ui",

@@ -6,6 +6,7 @@ import { checkDocuments } from "../bin/checks/documents.ts";
 import { closureHashes, readShapes, unproven } from "../bin/checks/check-cache.ts";
 import { checkPageAddresses } from "../bin/checks/page-addresses.ts";
 import { checkRepeatedRules } from "../bin/checks/repeated-rules.ts";
+import { checkRuleValues } from "../bin/checks/rule-values.ts";
 import { checkWords, maxWidth } from "../bin/checks/plain-words.ts";
 import { checkPatterns, isSlow, patternsIn } from "../bin/checks/slow-patterns.ts";
 import { checkWriters, tableOwners } from "../bin/checks/table-owners.ts";
@@ -396,6 +397,29 @@ test("the marketplace's name is found outside lib/brand.ts", () => {
   for (const text of ["<PasarMark />", '"pasar.example"', 'import "#ui/Pasar.ts";', "/** Pasar */"])
     expect(found(text)).toBe(0);
   expect(checkRepeatedRules(new Map([["src/a/mails.ts", ""]]), [])).toHaveLength(1);
+});
+
+test("a rule and the constant below it say the same time", () => {
+  const found = (text: string) => checkRuleValues(new Map([["src/a/rules.ts", text]]));
+  const rule = (sentence: string, code: string) =>
+    found(`\n/**\n * @rule ${sentence}\n */\nexport const wait${code};\n`);
+  const finding = (value: string) => [`src/a/rules.ts:2  wait is ${value}, and its sentence names another time`];
+  expect(rule("A seller answers within 24 hours.", " = 36 * hour")).toEqual(finding("36 × hour"));
+  expect(
+    rule("A seller answers within 24\n * hours.", ": BoundedSetting = { min: hour, defaultValue: 2 * day }"),
+  ).toEqual(finding("2 × day"));
+  for (const sentence of [
+    "Within 24 hours.",
+    "After a day.",
+    "Each day, for 3 weeks.",
+    "Within 1 day of 14 days.",
+    "After 1×24 hours.",
+  ])
+    expect(rule(sentence, " = day")).toEqual([]);
+  expect(rule("Within 1,440 minutes.", " = 24 * hour")).toEqual([]);
+  // What is computed from another rule, and a sentence that names no time.
+  expect(rule("Within 3 hours.", " = 2 * otherDuration")).toEqual([]);
+  expect(rule("Until the courier comes.", " = 5 * day")).toEqual([]);
 });
 
 test("an exception holds for one text of one file, and is found when the text has gone", () => {

@@ -10,7 +10,7 @@ import { beginningOf } from "../../fees/rules.ts";
 /** @rule The withholding of PPh 22 is off until an operator switches it on, from a day that is not in the past. */
 export const firstWithholding = false;
 
-/** @rule Withholding is switched on or off at most a year ahead. */
+/** @rule Withholding is switched on or off at most 366 days ahead. */
 export const maxWithholdingAhead = 366 * day;
 
 /** @rule A switch of the withholding counts in every process at most 2 seconds after it was stored. */
