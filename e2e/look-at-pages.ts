@@ -19,7 +19,7 @@ const looks: Record<Who, { narrow: Look; wide: Look }> = {
   operator: { narrow: { width: 390, scheme: "dark" }, wide: { width: 1280, scheme: "light" } },
 };
 
-// The Tab key walks through a page at one width, at both where the layout differs most.
+// On these pages the Tab key walks at both widths, because their layouts differ most; on others at one.
 const walkedTwice = /^\/(cart|checkout|product\/.*|product\?category.*|profile\?page=addresses&edit=new)$/;
 
 const printed: Record<Who, RegExp> = {
@@ -37,14 +37,14 @@ const helped: Record<Who, RegExp> = {
   operator: /^\/manageMerchant$/,
 };
 
-/** Second names for one thing, and functions that do not exist yet. */
+/** Words that no page says: second names for one thing, and functions that do not exist. */
 const unwanted = /\btransaksi\b|keluhan|hutang|[Aa]jukan komplain|[Bb]alas(?: chat| ±)|Bila tidak, pesanan/gi;
 
 /** What was found on the pages of one kind of user. */
 type Findings = {
   /** The faults of each page. */
   faults: Record<string, string[]>;
-  /** How many pages were printed, and looked at behind the help link. */
+  /** On how many pages the print, and the controls under the help link, were checked. */
   checked: { printed: number; helped: number };
   /** How many kinds of forms were refused, and those whose refusal is not shown as it should be. */
   refused: number;

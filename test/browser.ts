@@ -39,8 +39,8 @@ function withoutEmulation(browser: Browser): Browser {
 }
 
 /**
- * A page of a test lives for seconds. To optimise its scripts, and to clean its memory in threads beside it, costs more
- * of the processor's time than it saves.
+ * Flags of V8. A page of a test lives for seconds: to optimise its scripts, and to free its memory in other threads,
+ * costs more of the processor's time than it saves.
  */
 const forShortPages = ["--single-threaded", "--no-opt", "--min-semi-space-size=32", "--max-semi-space-size=64"];
 

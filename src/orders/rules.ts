@@ -40,8 +40,8 @@ export type OrderFacts = {
   /** Scans of the parcel reach this installation. */
   tracked: boolean;
   /**
-   * A courier carries the parcel, and nothing reports its scans here, or a part of the order has arrived and the rest
-   * is under way or came back: the time and the buyer's word decide. Never so for an order that awaits cash (see
+   * No scan will say when the order has arrived: nothing reports this courier's scans here, or only a part of the order
+   * has arrived. The estimated day and the buyer's answer decide instead. Never for an order that awaits cash (see
    * `isUnfollowed`).
    */
   unfollowed: boolean;
@@ -293,9 +293,9 @@ export type EndingAction = {
 }[OrderAction];
 
 /**
- * Whether the estimate and the buyer's word decide about a parcel with a tracking number, or about the rest of an order
- * of which a parcel has arrived. They never decide whether a courier collected cash: a COD order whose courier reports
- * nothing waits, and then counts as lost.
+ * Whether the estimated day and the buyer's answer decide, because no scan will: of a parcel with a tracking number, or
+ * of the rest of an order of which a parcel has arrived. They never decide whether a courier collected cash: a COD
+ * order whose courier reports nothing waits, and then counts as lost.
  */
 export function isUnfollowed(parcel: {
   hasNumber: boolean;

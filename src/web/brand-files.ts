@@ -17,7 +17,7 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { settingOf, settingsVersion, type PictureValue } from "#lib/settings/setting.ts";
 import { pngOf } from "#media/png-of.ts";
 
-// It stands in the page: as a file it would be one more request beside those of the first screen.
+// It is part of the page: as a file it would be one more request beside those of the first screen.
 const defaultIcon = readFileSync(new URL("../../public/favicon.svg", import.meta.url), "utf8")
   .trim()
   .replaceAll('"', "'")
@@ -38,7 +38,10 @@ function stylesheet(): { css: string; href: string } {
   return made;
 }
 
-/** Wraps what holds in dark: the user's theme, or the device's where no script ran; paper is always light. */
+/**
+ * Wraps rules of the dark theme: chosen by the user, or that of the device where no script has run. Paper is always
+ * light.
+ */
 function inDark(rule: (selector: string) => string): string {
   const scripted = rule('[data-theme="dark"]');
   return `@media screen{@media (prefers-color-scheme:dark){${rule(":root:not([data-theme])")}}${scripted}}`;
@@ -91,7 +94,7 @@ export function iconTags(): string {
     : `<link rel="icon" href="data:image/svg+xml,${defaultIcon}"><link rel="apple-touch-icon" href="/icon-192.png">`;
 }
 
-/** The PNG files that the present look has, by name. Others do not exist, so that nobody makes the server draw many. */
+/** The PNG files of the present look, by name. No others are drawn, so that nobody can make the server draw many. */
 function pngFiles(): Map<string, { key: string; size: number; isSquare: boolean }> {
   const icon = settingOf(iconSetting);
   const { light, dark } = settingOf(logoSetting);

@@ -8,16 +8,17 @@ import { openSessionOrAskSecondFactor } from "./second-step.ts";
 import { throttleLogin } from "./throttle-login.ts";
 
 /**
- * Logs in with e-mail and password, in four steps:
+ * Logs in with e-mail and password, in four steps. A network is the client's IP address, or the range of addresses that
+ * one customer of a provider has.
  *
  * 1. Counts the attempt. If this network, this network with this e-mail, or this known browser (the account has logged
  *   in there before) has too many failures, refuses with `accounts.too_many_attempts`; if the account has too many from
- *   all networks, with `accounts.login_guarded` (known browsers and a mailed link still work).
- * 2. Compares the password. Networks take turns, so that one with many attempts does not delay the others. Refuses with
- *   `accounts.bad_credentials`, also for an unknown e-mail.
- * 3. Without a second factor: opens the session, in a transaction that checks that the password has not changed since
- *   step 2. Refuses a blocked account with `accounts.blocked`, and with `accounts.login_step_over` when a second factor
- *   was set up since step 2.
+ *   all networks, with `accounts.login_guarded` (known browsers and the login link in the e-mail still work).
+ * 2. Compares the password. To hash it is slow and done for few logins at a time; networks take turns, so that one with
+ *   many attempts does not delay the others. Refuses with `accounts.bad_credentials`, also for an unknown e-mail.
+ * 3. Without a second factor: opens the session, in a transaction that reads the account again. Refuses a blocked
+ *   account with `accounts.blocked`, with `accounts.bad_credentials` when the password has changed since step 2, and
+ *   with `accounts.login_step_over` when a second factor was set up since then: the client begins again.
  * 4. With a second factor: refuses with `accounts.second_factor_needed`, which asks the client for the second step, and
  *   gives the browser a token for it. POST /v1/auth/second-factor then opens the session.
  *
@@ -33,8 +34,8 @@ export async function logIn(
     checkCredentials(context, { email, password }, clientNetwork(request.ip)),
   );
   // Steps 3 and 4.
-  await openSessionOrAskSecondFactor(context, request, reply, userId, now, async (_tx, current) => {
-    if (current.passwordHash !== passwordHash) throw new Refusal(accountRefusals.badCredentials);
+  await openSessionOrAskSecondFactor(context, request, reply, userId, now, async (_tx, account) => {
+    if (account.passwordHash !== passwordHash) throw new Refusal(accountRefusals.badCredentials);
   });
   return userId;
 }

@@ -1,7 +1,9 @@
 /**
- * Design note. A page of the documents of a bitmap, in an order. It is found in whichever way is shorter: walking the
- * stored order until enough of them have passed, or picking the first of them. How long a walk takes is only a guess:
- * the cheapest of a category of cars come late in the order of prices. A walk that takes too long is given up.
+ * Design note. `matching` has a bit for each product that fits a request; this file finds a page of them in an order.
+ * There are two ways. A walk goes through all products in the stored order and takes those that match, until the page
+ * is full: fast when many match. A pick looks at each match once and keeps the first: fast when few match. The shorter
+ * one is chosen by a guess, as if the matches were spread evenly over the order. They may not be: the cheapest cars
+ * come late in the order of all prices. So a walk that takes much longer than guessed is given up for a pick.
  */
 import { nearTiers, type SortOrder } from "../listing/filters.ts";
 import type { FindRequest, Start } from "../listing/search-engine.ts";
@@ -17,11 +19,12 @@ export type Hit = { id: string; key: string };
 type StockedOrder = Exclude<SortOrder, "nearest">;
 const storedOrderOf = (order: StockedOrder): StoredOrder => (order === "dearest" ? "cheapest" : order);
 
-/** To pick among one more document costs about as much as so many steps of a walk. */
+/** How many steps of a walk take as long as looking at one match in a pick. */
 const pickCost = 6;
-/** A walk is given up when it takes so many times longer than if the matching documents were spread evenly. */
+/** A walk is given up after so many times the steps that were guessed. */
 const walkLimit = 16;
 
+/** The documents of a page. `total` is how many match. */
 export function pageOf(
   index: ProductIndex,
   matching: Bitmap,
@@ -140,6 +143,7 @@ function afterTest(
   }
 }
 
+/** What the cursor after a document says of its place in the order; {@link afterTest} reads it. */
 export function keyOf({ columns }: ProductIndex, order: StockedOrder, document: number): string {
   const of = (name: ColumnName) => columns[name][document] ?? 0;
   if (order === "best") return `${of("inStock")}${of("sold")}`;

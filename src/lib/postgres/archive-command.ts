@@ -1,9 +1,10 @@
 /**
- * Design note. The settings of a running server are on its command line, so it cannot be given another archive_command.
- * An update replaces the program that launched it, perhaps with its folder, and the log must be stored on. So the
- * command is a file, which says with which program the log is stored, and where. The process that launches the server
- * writes it. A service that finds the server running writes its own program into it, if the place is the same. A
- * command does not: its program may be in another folder, which may be gone the day after.
+ * Design note. PostgreSQL runs `archive_command` for each full file of its log (WAL), which stores a copy for backups.
+ * The settings of a running server are on its command line, so it cannot be given another command. But an update
+ * replaces the program that the command runs, perhaps with its folder. So `archive_command` only runs a file, and the
+ * file names the program and the place of the copies. The process that launches the server writes it. A service that
+ * finds the server running writes its own program into it, if the place is the same. A command such as a backup does
+ * not: its program may be in a folder that is gone the day after.
  * The file is beside the cluster, wherever that is, and everybody may read it: the server's account cannot enter a
  * closed data folder. It is not in the cluster, whose files a backup contains, because it names the writer of this one.
  * Not chosen: the setting in postgresql.conf and a reload, because a backup contains that file.
@@ -38,7 +39,7 @@ export function archiveSettings(file: string, archive: Archive | undefined): Rec
   };
 }
 
-/** The server's archive_command. One that reads otherwise is of a version that knew no file, or of another database. */
+/** The server's archive_command. Another text is that of an older version without the file, or of another database. */
 export const archiveCommand = (file: string) => `/bin/sh ${inSetting(quote(file))} "%p"`;
 
 /**

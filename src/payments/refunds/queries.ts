@@ -91,7 +91,10 @@ export async function markTakenBack(tx: Tx, refundId: string, now: Date): Promis
   await tx.run(sql`update refunds set status = 'done', way = 'chargeback', done_at = ${now} where id = ${refundId}`);
 }
 
-/** `amount` and `parts` are what has not come again so far. A refund whose money is owed once more has no parts. */
+/**
+ * A refund whose money the buyer's bank took back. `amount` and `parts` are what the bank has not returned since, by a
+ * dispute that was won. A refund that is owed once more has no parts.
+ */
 export type TakenBackRefund = RefundRow & { payment_id: string; parts: Omit<RefundPart, "givenUp">[] };
 
 /**
@@ -110,7 +113,7 @@ export async function lockTakenBack(tx: Tx, attemptId: string): Promise<TakenBac
   return rows.filter(({ amount }) => amount > 0);
 }
 
-/** What refunds of an attempt are covered by its chargebacks, less what came again, in rupiah. */
+/** What of an attempt's chargebacks is covered by refunds, less what the bank returned, in rupiah. */
 export async function sumTakenBack(db: Queryable, attemptId: string): Promise<Rupiah> {
   const row = await db.row<{ sum: Rupiah }>(sql`
     select coalesce(sum(amount), 0)::bigint as sum from refunds where attempt_id = ${attemptId} and way = 'chargeback'`);
