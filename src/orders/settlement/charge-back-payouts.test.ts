@@ -1,4 +1,5 @@
 // A refund whose transfer is being prepared when the buyer's bank takes the payment back, and money that paid twice.
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { applySettings } from "#lib/settings/setting.ts";
@@ -24,6 +25,8 @@ import { runQueued } from "../../../test/run-all-jobs.ts";
 import { rejectOrder } from "../accept-order.ts";
 import { brokenInvariants } from "../invariants.ts";
 import { chargeBackCheckout } from "./charge-back.ts";
+import { refundPart } from "./refund-part.ts";
+import { returnChargeback } from "./return-chargeback.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 beforeAll(async () => {
@@ -61,13 +64,21 @@ const payoutOf = (refundId: string) =>
     sql`select id, status from payouts where refund_id = ${refundId} order by id desc limit 1`,
   );
 async function sendAll(refundId: string, from = now()): Promise<void> {
-  const id = (await payoutOf(refundId))?.id ?? "";
-  for (const turn of [0, 1, 2]) await advancePayout(context, id, addDuration(from, turn * hour));
+  const payout = await payoutOf(refundId);
+  for (const turn of payout ? [0, 1, 2] : [])
+    await advancePayout(context, payout?.id ?? "", addDuration(from, turn * hour));
 }
-async function expectTakenBack(refundId: string): Promise<void> {
+const openOf = (made: MadeOrder) =>
+  context.db.rows<{ id: string; amount: number; status: string }>(
+    sql`select id, amount, status from refunds where payment_id = ${made.paymentId} and status <> 'done' order by id`,
+  );
+async function expectClosed(refundId: string): Promise<void> {
   expect(await context.db.rows(sql`select way, status from refunds where id = ${refundId}`)).toEqual([
     { way: "chargeback", status: "done" },
   ]);
+}
+async function expectTakenBack(refundId: string): Promise<void> {
+  await expectClosed(refundId);
   expect((await payoutOf(refundId))?.status).toBe("cancelled");
 }
 
@@ -109,12 +120,50 @@ test("a refund that a hold kept back is not sent after the hold when the buyer's
   await expectTakenBack(made.refundId);
 });
 
-test("a refund is sent whole when the buyer's bank took back less than it", async () => {
-  const made = await makeRefund();
-  await payRefund(context, made.refundId, now());
-  await takeBack(made, (await totalOf(made)) - 1000);
-  await sendAll(made.refundId);
-  expect((await payoutOf(made.refundId))?.status).toBe("paid");
+test("of a refund larger than what the buyer's bank took back only the rest is sent, also when it takes more later", async () => {
+  for (const isSending of [true, false]) {
+    const made = await makeRefund();
+    const total = await totalOf(made);
+    if (isSending) await payRefund(context, made.refundId, now());
+    await takeBack(made, total - 21_000);
+    await expectClosed(made.refundId);
+    const rest = await openOf(made);
+    expect(rest.map(({ amount, status }) => [amount, status])).toEqual([[21_000, "pending"]]);
+    await takeBack(made, total - 1000);
+    await runQueued(context);
+    for (const { id } of await context.db.rows<{ id: string }>(
+      sql`select id from refunds where payment_id = ${made.paymentId}`,
+    ))
+      await sendAll(id);
+    expect(
+      await context.db.rows(
+        sql`select amount, status from payouts where user_id = ${made.buyerId} and status <> 'cancelled'`,
+      ),
+    ).toEqual([{ amount: 1000, status: "paid" }]);
+    expect(await openOf(made)).toEqual([]);
+    // The dispute is won: the buyer gets the rest of the money of the cancelled order.
+    const { id: attemptId } = await attemptOf(context, made.paymentId);
+    await returnChargeback(context, { attemptId, chargedBack: 0 }, now());
+    expect((await openOf(made)).reduce((sum, { amount }) => sum + amount, 0)).toBe(total - 1000);
+  }
+});
+
+test("of two refunds that wait for an account, a chargeback covers one and a part of the other", async () => {
+  const made = await makeCompletedOrder(context);
+  await movePaymentTo(context, made.paymentId, "midtrans");
+  const line = await context.db.row<{ id: string }>(sql`select id from order_lines where order_id = ${made.orderId}`);
+  const { orderId, shopId, sellerId: userId } = made;
+  const part = { orderId, shopId, userId, shipping: 0, reason: "Warnanya sedikit berbeda." };
+  for (const amount of [10_000, 20_000]) {
+    const lines = [{ line_id: line?.id ?? "", amount }];
+    await refundPart(context, { ...part, idempotencyKey: randomUUID(), lines }, now());
+  }
+  const balance = await sellerBalance(context.db, shopId);
+  await takeBack(made, 25_000);
+  expect((await openOf(made)).map(({ amount }) => amount)).toEqual([5000]);
+  await takeBack(made, 30_000);
+  expect(await openOf(made)).toEqual([]);
+  expect(await sellerBalance(context.db, shopId)).toBe(balance);
 });
 
 test("account, payout and chargeback at the same moment give the money back once", async () => {

@@ -4,14 +4,8 @@ import type { Tx } from "#lib/database.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
-import {
-  bookReturnedChargeback,
-  oweAgain,
-  readChargedBack,
-  returnedCause,
-  storeReturn,
-  type ReturnedRefund,
-} from "#payments/attempts/return-chargeback.ts";
+import { bookReturnedChargeback, readChargedBack } from "#payments/attempts/return-chargeback.ts";
+import { oweAgain, returnedCause, storeReturn, type ReturnedRefund } from "#payments/refunds/owe-again.ts";
 import { withoutRefund } from "#payments/settlement/rules.ts";
 import { lockCheckout } from "../change-order.ts";
 import { findCheckoutOfAttempt, type LockedOrder } from "../queries.ts";
@@ -48,7 +42,7 @@ export async function returnChargeback(
       const isOrders =
         returned.refund.reason === "chargeback" && order && order.status !== "cancelled" && order.status !== "refunded";
       if (isOrders) await giveToOrder(tx, order, returned, reference, now);
-      else await oweAgain(tx, returned, reference, now);
+      else await oweAgain(tx, returned, { reference, now });
     }
   });
 }

@@ -10,19 +10,15 @@
  */
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
-import { queueJob } from "#lib/jobs.ts";
 import { splitRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { book } from "../ledger/ledger.ts";
 import { callProvider } from "../providers/call-provider.ts";
 import { lockPayment } from "../queries.ts";
-import { insertRefund, lockTakenBack, type TakenBackRefund } from "../refunds/queries.ts";
-import type { RefundPart } from "../refunds/rules.ts";
+import type { ReturnedRefund } from "../refunds/owe-again.ts";
+import { lockTakenBack, type TakenBackRefund } from "../refunds/queries.ts";
 import { chargeOf } from "./charge-attempt.ts";
 import { findAttempt, lockAttempt, updateChargebackReturned, type AttemptRow } from "./queries.ts";
 import { chargebackReference } from "./settle-attempt.ts";
-
-/** A refund that a chargeback made, and how much of it came again: `parts` say of what. */
-export type ReturnedRefund = { refund: TakenBackRefund; amount: Rupiah; parts: TakenBackRefund["parts"] };
 
 /** What the provider says that is charged back of an attempt now; null when it does not say it or knows no payment. */
 export async function readChargedBack(context: Context, attemptId: string): Promise<Rupiah | null> {
@@ -83,53 +79,4 @@ function partsOf({ parts }: TakenBackRefund, amount: Rupiah): TakenBackRefund["p
     parts.map((one) => one.amount),
   );
   return parts.map((one, at) => ({ ...one, amount: shares[at] ?? 0 }));
-}
-
-/** Identifies what came again of a refund. */
-export function returnedCause({ refund }: ReturnedRefund, reference: string): string {
-  return `returned ${reference} ${refund.id}`;
-}
-
-/** Stores what came again of a refund. `parts` are negative: by how much less of the order is refunded. */
-export async function storeReturn(
-  tx: Tx,
-  returned: ReturnedRefund,
-  { parts, reference, now }: { parts: readonly RefundPart[]; reference: string; now: Date },
-): Promise<void> {
-  const { refund, amount } = returned;
-  await insertRefund(tx, {
-    ...sameOwner(refund),
-    cause: returnedCause(returned, reference),
-    amount: -amount,
-    way: "chargeback",
-    status: "done",
-    parts,
-    returns: refund.id,
-    now,
-  });
-}
-
-/** A returned refund is owed to the buyer again, who names a bank account for it. */
-export async function oweAgain(tx: Tx, returned: ReturnedRefund, reference: string, now: Date): Promise<void> {
-  await storeReturn(tx, returned, { parts: [], reference, now });
-  const refundId = await insertRefund(tx, {
-    ...sameOwner(returned.refund),
-    cause: `owed again ${reference} ${returned.refund.id}`,
-    amount: returned.amount,
-    way: "bank_account",
-    status: "needs_account",
-    parts: [],
-    now,
-  });
-  await queueJob(tx, "payments.refund_needs_account", { refundId });
-}
-
-function sameOwner(refund: TakenBackRefund) {
-  return {
-    paymentId: refund.payment_id,
-    attemptId: refund.attempt_id,
-    buyerId: refund.buyer_id,
-    orderId: refund.order_id,
-    reason: refund.reason,
-  };
 }

@@ -162,9 +162,9 @@ export async function insertPayoutEvent(
 export function listUnsentRefundPayouts(
   tx: Tx,
   attemptId: string,
-): Promise<{ id: string; refund_id: string; buyer_id: string; amount: Rupiah }[]> {
+): Promise<{ id: string; refund_id: string; amount: Rupiah }[]> {
   return tx.rows(sql`
-    select p.id, r.id as refund_id, r.buyer_id, r.amount from payouts p join refunds r on r.id = p.refund_id
+    select p.id, r.id as refund_id, r.amount from payouts p join refunds r on r.id = p.refund_id
     where r.attempt_id = ${attemptId} and r.reason <> 'goodwill' and r.way = 'bank_account' and r.status = 'sent'
       and p.status in ('requested', 'approved') order by r.id`);
 }

@@ -6,36 +6,38 @@ import { book } from "../ledger/ledger.ts";
 import { lockPayment } from "../queries.ts";
 import { insertPayoutEvent, listUnsentRefundPayouts } from "../payouts/queries.ts";
 import { markCancelled } from "../payouts/sending-queries.ts";
-import { findRefund, lockOpenRefunds, markTakenBack, sumTakenBack } from "./queries.ts";
+import { oweAgain } from "./owe-again.ts";
+import { findRefund, lockOpenRefunds, lockRefund, markTakenBack, sumTakenBack, type RefundRow } from "./queries.ts";
 
 type Attempt = Pick<AttemptRow, "id" | "payment_id">;
-type OpenRefund = { id: string; buyer_id: string; amount: Rupiah };
 
 /**
- * Closes refunds of a locked attempt whose money the buyer's bank has taken back, because otherwise the buyer would get
- * it twice: up to `amount` in all, each as a whole. First those that wait for a bank account, then those whose payout
- * has not been sent; it is cancelled. A refund that is on its way stays as it is, until {@link closeTakenBackRefund}.
- * Locks: payout → refund.
+ * Closes refunds of a locked attempt whose money the buyer's bank has taken back, up to `amount` in all, because
+ * otherwise the buyer would get it twice. First those that wait for a bank account, then those whose payout has not
+ * been sent; it is cancelled. Of a refund that is larger than what the bank took, the rest is owed as a new one. A
+ * refund that is on its way stays as it is, until {@link closeTakenBackRefund}. Locks: payout → refund.
  */
 export async function closeOpenRefunds(tx: Tx, attempt: Attempt, amount: Rupiah, now: Date): Promise<void> {
   let left = amount;
   for (const refund of await lockOpenRefunds(tx, attempt.id)) {
-    if (refund.amount > left) continue;
-    left -= refund.amount;
-    await close(tx, attempt, refund, now);
+    if (left === 0) return;
+    left -= await close(tx, attempt, refund, Math.min(left, refund.amount), now);
   }
-  for (const { id: payoutId, refund_id: id, buyer_id, amount: owed } of await listUnsentRefundPayouts(tx, attempt.id)) {
-    if (owed > left || !(await markCancelled(tx, payoutId, now, "unsent"))) continue;
+  for (const { id: payoutId, refund_id: refundId } of await listUnsentRefundPayouts(tx, attempt.id)) {
+    if (left === 0) return;
+    if (!(await markCancelled(tx, payoutId, now, "unsent"))) continue;
     await insertPayoutEvent(tx, { payoutId, kind: "cancelled", note: takenBackNote, now });
-    left -= owed;
-    await close(tx, attempt, { id, buyer_id, amount: owed }, now);
+    const refund = await lockRefund(tx, refundId);
+    if (!refund) throw new Error(`payout ${payoutId} has no refund`);
+    left -= await close(tx, attempt, refund, Math.min(left, refund.amount), now);
   }
 }
 
 /** Why a payout was cancelled, as operators read it. */
 const takenBackNote = "Bank pembeli sudah menarik kembali pembayarannya.";
 
-async function close(tx: Tx, attempt: Attempt, refund: OpenRefund, now: Date): Promise<void> {
+/** Closes a locked refund, of which the bank has taken `taken`. Returns that. */
+async function close(tx: Tx, attempt: Attempt, refund: RefundRow, taken: Rupiah, now: Date): Promise<Rupiah> {
   await markTakenBack(tx, refund.id, now);
   const isBooked = await book(tx, {
     kind: "refund_paid",
@@ -43,11 +45,17 @@ async function close(tx: Tx, attempt: Attempt, refund: OpenRefund, now: Date): P
     reference: `${refund.id} taken back`,
     now,
     movements: [
-      { kind: "refund_payable", owner: refund.buyer_id, amount: -refund.amount },
-      { kind: "chargeback_receivable", owner: attempt.payment_id, amount: refund.amount },
+      { kind: "refund_payable", owner: refund.buyer_id, amount: -taken },
+      { kind: "chargeback_receivable", owner: attempt.payment_id, amount: taken },
     ],
   });
   if (!isBooked) throw new Error(`refund ${refund.id} was taken back before`);
+  if (taken < refund.amount) {
+    // A refund is never changed: it is closed whole, and what the bank has not taken of it came again.
+    const returned = { refund: { ...refund, payment_id: attempt.payment_id }, amount: refund.amount - taken };
+    await oweAgain(tx, returned, { reference: "taken back", accountId: refund.bank_account_id, now });
+  }
+  return taken;
 }
 
 /**

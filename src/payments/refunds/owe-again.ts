@@ -1,0 +1,69 @@
+import type { Tx } from "#lib/database.ts";
+import { queueJob } from "#lib/jobs.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import { insertRefund, markAccountChosen, type RefundRow, type TakenBackRefund } from "./queries.ts";
+import type { RefundPart } from "./rules.ts";
+
+type TakenBack = Pick<RefundRow, "id" | "attempt_id" | "buyer_id" | "order_id" | "reason"> & { payment_id: string };
+
+/** A refund that a chargeback made, and how much of it came again: `parts` say of what. */
+export type ReturnedRefund = { refund: TakenBackRefund; amount: Rupiah; parts: TakenBackRefund["parts"] };
+type Returned = { refund: TakenBack; amount: Rupiah };
+
+/** Identifies what came again of a refund. */
+export function returnedCause({ refund }: Returned, reference: string): string {
+  return `returned ${reference} ${refund.id}`;
+}
+
+/** Stores what came again of a refund. `parts` are negative: by how much less of the order is refunded. */
+export async function storeReturn(
+  tx: Tx,
+  returned: Returned,
+  { parts, reference, now }: { parts: readonly RefundPart[]; reference: string; now: Date },
+): Promise<void> {
+  const { refund, amount } = returned;
+  await insertRefund(tx, {
+    ...sameOwner(refund),
+    cause: returnedCause(returned, reference),
+    amount: -amount,
+    way: "chargeback",
+    status: "done",
+    parts,
+    returns: refund.id,
+    now,
+  });
+}
+
+/**
+ * What came again of a refund is owed to the buyer once more, who names a bank account for it; `accountId` is one that
+ * the buyer has named already.
+ */
+export async function oweAgain(
+  tx: Tx,
+  returned: Returned,
+  { reference, accountId = null, now }: { reference: string; accountId?: string | null; now: Date },
+): Promise<void> {
+  await storeReturn(tx, returned, { parts: [], reference, now });
+  const refundId = await insertRefund(tx, {
+    ...sameOwner(returned.refund),
+    cause: `owed again ${reference} ${returned.refund.id}`,
+    amount: returned.amount,
+    way: "bank_account",
+    status: "needs_account",
+    parts: [],
+    now,
+  });
+  if (accountId === null) return queueJob(tx, "payments.refund_needs_account", { refundId });
+  await markAccountChosen(tx, refundId, accountId, now);
+  await queueJob(tx, "payments.refund", { refundId });
+}
+
+function sameOwner(refund: TakenBack) {
+  return {
+    paymentId: refund.payment_id,
+    attemptId: refund.attempt_id,
+    buyerId: refund.buyer_id,
+    orderId: refund.order_id,
+    reason: refund.reason,
+  };
+}
