@@ -19,7 +19,12 @@ async function filesBelow(folder: string): Promise<string[]> {
  */
 export async function makeOtherBuild(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "kawung-other-"));
-  for (const path of [...(await filesBelow("src")), ...(await filesBelow("db")), "package.json"]) {
+  for (const path of [
+    ...(await filesBelow("src")),
+    ...(await filesBelow("db")),
+    ...(await filesBelow("public")),
+    "package.json",
+  ]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await link(join(root, path), join(folder, path)).catch(async () =>
       writeFile(join(folder, path), await readFile(join(root, path))),

@@ -3,12 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Context } from "#lib/context.ts";
 import { sql } from "#lib/database.ts";
 import {
+  attemptOf,
   makeAcceptedOrder,
   makeDeliveredOrder,
   makePaidOrder,
   makePlacedOrder,
   makeShippedOrder,
   newTrackingNumber,
+  reportChargeback,
   type MadeOrder,
 } from "../../test/make/orders.ts";
 import { makeContext } from "../../test/make/context.ts";
@@ -169,6 +171,8 @@ describe("forbidden actions", () => {
             const by = transitionOf(name).by[0] ?? "system";
             const allowed = canOrder(name, before.status, by, factsOf(before));
             if (name === "expire" && allowed) continue;
+            if (name === "charge_back" && allowed)
+              await reportChargeback(context, made.paymentId, (await attemptOf(context, made.paymentId)).received);
             const result = await outcome(
               name in perform
                 ? perform[name as keyof typeof perform](made, now)

@@ -6,6 +6,7 @@ import { lockOrder } from "#orders/change-order.ts";
 import { refundPart } from "#orders/settlement/refund-part.ts";
 import { refundParts } from "#orders/settlement/settle-order.ts";
 import { withRefund } from "#payments/settlement/rules.ts";
+import { reportChargeback } from "../../test/make/orders.ts";
 import { counted, makeReviewApi, review, type Bought } from "../../test/make/review-api.ts";
 import { voidRefundedReviews } from "./void-refunded-reviews.ts";
 
@@ -42,8 +43,9 @@ test("a line that was refunded whole cannot be reviewed; one that was refunded i
 });
 
 /** The buyer's bank takes this amount of the line back. */
-const chargeBack = (order: Bought, amount: number) =>
-  context.db.transaction(async (tx) => {
+async function chargeBack(order: Bought, amount: number): Promise<void> {
+  await reportChargeback(context, order.paymentId, amount);
+  await context.db.transaction(async (tx) => {
     const amounts = { lines: new Map([[order.lineId, amount]]), shipping: 0, fees: 0 };
     await refundParts(
       tx,
@@ -56,6 +58,7 @@ const chargeBack = (order: Bought, amount: number) =>
       },
     );
   });
+}
 
 test("a seller who refunds a line after a bad review keeps the review and its star, marked for readers", async () => {
   const order = await bought({ price: 50_000 });

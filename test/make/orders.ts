@@ -12,7 +12,7 @@ import { receiveOrder } from "../../src/orders/receive-order.ts";
 import { shipOrder } from "../../src/orders/ship-order.ts";
 import { chargeAttempt } from "../../src/payments/attempts/charge-attempt.ts";
 import { findCurrentAttempt, type AttemptRow } from "../../src/payments/attempts/queries.ts";
-import { settleAttempt, type Verdict } from "../../src/payments/attempts/settle-attempt.ts";
+import { applyStatus, settleAttempt, type Verdict } from "../../src/payments/attempts/settle-attempt.ts";
 import { book } from "../../src/payments/ledger/ledger.ts";
 import type { ProviderId } from "../../src/payments/rules.ts";
 import { makeCartLine } from "./checkout.ts";
@@ -125,6 +125,15 @@ export async function attemptOf(context: Context, paymentId: string): Promise<At
   const attempt = await findCurrentAttempt(context.db, paymentId);
   if (!attempt) throw new Error("no attempt");
   return attempt;
+}
+
+/**
+ * The provider of a payment reports that the buyer's bank has taken back so much in all. No order bears it yet. Returns
+ * the verdict.
+ */
+export async function reportChargeback(context: Context, paymentId: string, chargedBack: number): Promise<Verdict> {
+  const reported = { status: "paid" as const, receipts: [], refunds: [], chargedBack };
+  return applyStatus(context, await attemptOf(context, paymentId), reported, context.clock.now());
 }
 
 /** An order that waits for its seller's decision: a paid one, or with the method `cod` one to pay at delivery. */

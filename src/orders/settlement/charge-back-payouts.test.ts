@@ -18,6 +18,7 @@ import {
   makeCompletedOrder,
   makePaidOrder,
   movePaymentTo,
+  reportChargeback,
   type MadeOrder,
 } from "../../../test/make/orders.ts";
 import { makeBankAccount, makeUser } from "../../../test/make/rows.ts";
@@ -53,10 +54,9 @@ async function makeRefund() {
 }
 /** The provider reports that the bank took back so much; with `isJobDone` the orders bear it at once. */
 async function takeBack(made: MadeOrder, chargedBack: number, isJobDone = true): Promise<void> {
-  const attempt = await attemptOf(context, made.paymentId);
-  await applyStatus(context, attempt, { status: "paid", receipts: [], refunds: [], chargedBack }, now());
-  if (!isJobDone) return;
-  await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId: attempt.id }, now());
+  await reportChargeback(context, made.paymentId, chargedBack);
+  const { id: attemptId } = await attemptOf(context, made.paymentId);
+  if (isJobDone) await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId }, now());
 }
 const totalOf = async (made: MadeOrder) => (await attemptOf(context, made.paymentId)).amount;
 const payoutOf = (refundId: string) =>
