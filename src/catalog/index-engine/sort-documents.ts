@@ -21,8 +21,8 @@ const storedOrderOf = (order: StockedOrder): StoredOrder => (order === "dearest"
 
 /** How many steps of a walk take as long as looking at one match in a pick. */
 const pickCost = 6;
-/** A walk is given up after so many times the steps that were guessed. */
-const walkLimit = 16;
+/** A walk is given up after twice as many steps as were guessed, or as there are matches: then a pick is not longer. */
+const walkLimit = 2;
 
 /** The documents of a page. `total` is how many match. */
 export function pageOf(
@@ -45,7 +45,7 @@ export function pageOf(
       at = isBackwards
         ? length - firstPlace(sorted, length, (one) => !isAfter(one))
         : firstPlace(sorted, length, isAfter);
-    const end = Math.min(length, at + Math.ceil(expected * walkLimit));
+    const end = Math.min(length, at + Math.ceil(Math.max(expected, total) * walkLimit));
     const page: number[] = [];
     let left = skipped;
     for (; at < end && page.length < limit; at += 1) {
