@@ -14,6 +14,7 @@ import {
   makePlacedOrder,
   makeShippedOrder,
   movePaymentTo,
+  reportChargeback,
   type MadeOrder,
 } from "../../../test/make/orders.ts";
 import { makeBankAccount, makeShop } from "../../../test/make/rows.ts";
@@ -35,10 +36,9 @@ afterEach(async () => expect(await brokenInvariants(context.db)).toEqual([]));
 
 /** The provider reports that the buyer's bank has taken back so much in all. Returns the verdict. */
 async function takeBack(made: MadeOrder, chargedBack: number): Promise<string> {
-  const attempt = await attemptOf(context, made.paymentId);
-  const reported = { status: "paid" as const, receipts: [], refunds: [], chargedBack };
-  const verdict = await applyStatus(context, attempt, reported, context.clock.now());
-  await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId: attempt.id }, context.clock.now());
+  const verdict = await reportChargeback(context, made.paymentId, chargedBack);
+  const { id: attemptId } = await attemptOf(context, made.paymentId);
+  await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId }, context.clock.now());
   return verdict;
 }
 const totalOf = async (made: MadeOrder) => (await attemptOf(context, made.paymentId)).amount;

@@ -159,12 +159,9 @@ export async function insertPayoutEvent(
  * The payouts of an attempt's refunds that have not been sent, oldest first. Compensations of the marketplace are none
  * of the attempt's money.
  */
-export function listUnsentRefundPayouts(
-  tx: Tx,
-  attemptId: string,
-): Promise<{ id: string; refund_id: string; amount: Rupiah }[]> {
+export function listUnsentRefundPayouts(tx: Tx, attemptId: string): Promise<{ id: string; refund_id: string }[]> {
   return tx.rows(sql`
-    select p.id, r.id as refund_id, r.amount from payouts p join refunds r on r.id = p.refund_id
+    select p.id, r.id as refund_id from payouts p join refunds r on r.id = p.refund_id
     where r.attempt_id = ${attemptId} and r.reason <> 'goodwill' and r.way = 'bank_account' and r.status = 'sent'
       and p.status in ('requested', 'approved') order by r.id`);
 }

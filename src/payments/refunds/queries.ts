@@ -92,8 +92,8 @@ export async function markTakenBack(tx: Tx, refundId: string, now: Date): Promis
 }
 
 /**
- * A refund whose money the buyer's bank took back. `amount` and `parts` are what the bank has not returned since, by a
- * dispute that was won. A refund that is owed once more has no parts.
+ * A refund whose money the buyer's bank took back. `amount` is what it took and has not returned since. A refund that
+ * is owed once more has no parts.
  */
 export type TakenBackRefund = RefundRow & { payment_id: string; parts: Omit<RefundPart, "givenUp">[] };
 
