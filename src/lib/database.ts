@@ -91,6 +91,15 @@ export function identifier(name: string): Sql {
   return { strings: [name], values: [], form: "fixed", isSql: true };
 }
 
+/**
+ * A whole number of the code's rules, such as a limit, as part of the text. As a value it is unknown to a plan that
+ * PostgreSQL makes once for all calls, which then counts on a tenth of all rows.
+ */
+export function fixedNumber(number: number): Sql {
+  if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${number} is no limit`);
+  return { strings: [String(number)], values: [], form: "fixed", isSql: true };
+}
+
 pg.types.setTypeParser(20, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error("a bigint is outside the safe range");

@@ -1,4 +1,4 @@
-import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
+import { fixedNumber, joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { orderStatusNames, type OrderActor, type OrderStatus } from "#orders/rules.ts";
 import { correctionKinds } from "#orders/corrections/rules.ts";
@@ -14,7 +14,7 @@ const paged = (page: number) => sql`limit ${consolePages.size + 1} offset ${(pag
 export function countOrders(db: Queryable): Promise<{ status: OrderStatus; count: number }[]> {
   return db.rows(sql`
     select s.status, c.count from unnest(${orderStatusNames}::text[]) as s (status)
-    cross join lateral (select count(*)::int as count from (select from orders where status = s.status limit ${maxCountedOrders + 1}) o) c`);
+    cross join lateral (select count(*)::int as count from (select from orders where status = s.status limit ${fixedNumber(maxCountedOrders + 1)}) o) c`);
 }
 
 /**
@@ -24,7 +24,7 @@ export function countOrders(db: Queryable): Promise<{ status: OrderStatus; count
 export async function countOverdue(db: Queryable, before: Date): Promise<number> {
   const row = await db.row<{ n: number }>(sql`
     select count(*)::int as n from (
-      select from orders o join shops s on s.id = o.shop_id where o.due_at < ${before} and not s.on_vacation limit ${maxCountedLate + 1}) late`);
+      select from orders o join shops s on s.id = o.shop_id where o.due_at < ${before} and not s.on_vacation limit ${fixedNumber(maxCountedLate + 1)}) late`);
   return row?.n ?? 0;
 }
 

@@ -1,5 +1,5 @@
 import { claimAskDuration, insuredProblems, unaskedClaimDuration } from "#complaints/insurance/rules.ts";
-import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
+import { fixedNumber, joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { addDuration, minute } from "#lib/time.ts";
 import { remittanceDuration } from "#payments/cod/rules.ts";
@@ -23,7 +23,7 @@ const sources: Record<WorkKind, (viewer: Viewer) => Sql> = {
   deadlines: ({ now }) => sql`
     select '' as subject, count(*)::text as about, null::bigint as amount, min(late.due_at) as since, null::timestamptz as due_at, '' as note
     from (select o.due_at from orders o join shops s on s.id = o.shop_id where o.due_at < ${addDuration(now, -minute)} and not s.on_vacation
-      order by o.due_at limit ${maxCountedLate + 1}) late having count(*) > 0`,
+      order by o.due_at limit ${fixedNumber(maxCountedLate + 1)}) late having count(*) > 0`,
   audit: () => sql`
     select id::text as subject, found::text as about, null::bigint as amount, finished_at as since, null::timestamptz as due_at, '' as note
     from (select * from audits order by started_at desc, id desc limit 1) latest where found > 0`,
@@ -140,7 +140,7 @@ export function countWaiting(
 ): Promise<{ kind: WorkKind; count: number }[]> {
   const parts = kinds.map(
     (kind) =>
-      sql`select ${kind}::text as kind, count(*)::int as count from (${sources[kind](viewer)} limit ${worklistLimits.counted}) x`,
+      sql`select ${kind}::text as kind, count(*)::int as count from (${sources[kind](viewer)} limit ${fixedNumber(worklistLimits.counted)}) x`,
   );
   return parts.length === 0 ? Promise.resolve([]) : db.rows(sql`${joinSql(parts, sql` union all `)}`);
 }
@@ -149,7 +149,7 @@ export function countWaiting(
 export function listWaiting(db: Queryable, kinds: readonly WorkKind[], viewer: Viewer): Promise<WorkRow[]> {
   const parts = kinds.map(
     (kind) =>
-      sql`(select ${kind}::text as kind, x.* from (${sources[kind](viewer)}) x order by x.due_at, x.since limit ${worklistLimits.rows})`,
+      sql`(select ${kind}::text as kind, x.* from (${sources[kind](viewer)}) x order by x.due_at, x.since limit ${fixedNumber(worklistLimits.rows)})`,
   );
   return parts.length === 0 ? Promise.resolve([]) : db.rows(sql`${joinSql(parts, sql` union all `)}`);
 }
