@@ -1,8 +1,8 @@
-import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import { fixedNumber, sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { MapPoint, PickupHours } from "#shipping/instant-rules.ts";
 import type { ShopBadge } from "./badges/rules.ts";
 import type { SellerKind } from "./verification/rules.ts";
-import { maxReservedNamesPerShop, slugName } from "./rules.ts";
+import { maxCountedShops, maxReservedNamesPerShop, slugName } from "./rules.ts";
 
 /** A shop in a list. */
 export type ShopRow = {
@@ -105,11 +105,11 @@ async function listShopsById(db: Queryable, ids: readonly string[]): Promise<Lis
     left join pictures pic on pic.id = s.picture_id order by wanted.place`);
 }
 
-/** The number of shops that match a query, counted up to 1,000. */
+/** The number of shops that match a query; one more than {@link maxCountedShops} for all above it. */
 export async function countShops(db: Queryable, query: string | null): Promise<number> {
   const found = query === null ? sql`` : sql`and search_words @@ ${query}::tsquery`;
   const row = await db.row<{ n: number }>(sql`
-    select count(*)::int as n from (select 1 from shops where suspended_at is null ${found} limit 1000) counted`);
+    select count(*)::int as n from (select 1 from shops where suspended_at is null ${found} limit ${fixedNumber(maxCountedShops + 1)}) counted`);
   return row?.n ?? 0;
 }
 

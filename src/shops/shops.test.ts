@@ -7,7 +7,7 @@ import { makeSession } from "../../test/make/checkout.ts";
 import { consentPurposes } from "#accounts/consents/rules.ts";
 import { applySettings } from "#lib/settings/setting.ts";
 import { shopOpeningSetting } from "./opening-rules.ts";
-import { cityName, isShopSlug, slugFrom } from "./rules.ts";
+import { cityName, isShopSlug, maxCountedShops, shopCountLabel, slugFrom } from "./rules.ts";
 
 describe("rules", () => {
   test.each([
@@ -282,6 +282,20 @@ describe("calls", () => {
     const all = (await visitor("GET", "/v1/merchants?limit=60")).body.result;
     const empty = all.find((one: { slug: string }) => one.slug === "batik-uji");
     expect(empty.products).toEqual([]);
+  });
+
+  test("shops are counted up to 200, and the page says when there are more", async () => {
+    const count = async () => (await visitor("GET", "/v1/merchants?name=lonceng")).body.total;
+    const open = async (from: number, until: number) =>
+      context.db.run(sql`
+        with owners as (insert into users (name, email, type) select 'Pemilik', 'lonceng-' || n || '@contoh.id', 'penjual' from generate_series(${from}::int, ${until}::int) n returning id)
+        insert into shops (owner_id, slug, name, regency_code, province_code, city_name, couriers, search_words)
+        select id, 'lonceng-' || id, 'Lonceng', '32.73', '32', 'Bandung', '{jne-reg}', 'lonceng' from owners`);
+    await open(1, maxCountedShops);
+    expect([await count(), shopCountLabel(await count())]).toEqual([200, "200"]);
+    await open(maxCountedShops + 1, maxCountedShops + 2);
+    expect([await count(), shopCountLabel(await count())]).toEqual([201, "200+"]);
+    await context.db.run(sql`delete from shops where name = 'Lonceng'`);
   });
 
   test("every shop is on exactly one page of the list", async () => {

@@ -3,13 +3,13 @@ import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { browserCall, pageApi, type ApiResponse } from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
-import { formatCount } from "#lib/rupiah.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useLoadMoreRestore } from "#ui/load-more-restore.ts";
 import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import type { ShopApi } from "../contract.ts";
+import { shopCountLabel } from "../rules.ts";
 import { ShopCard } from "../ui/shop-card.tsx";
 import styles from "./merchants.module.css";
 
@@ -65,7 +65,7 @@ export function Component() {
     <div className="wrap">
       <div className={styles.head}>
         <h1>{data.name ? `Penjual “${data.name}”` : "Penjual dari seluruh Nusantara"}</h1>
-        <p className="muted num">{formatCount(data.total)} penjual</p>
+        <p className="muted num">{shopCountLabel(data.total)} penjual</p>
       </div>
       {data.corrected && (
         <div className={styles.corrected}>
