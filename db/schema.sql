@@ -2096,7 +2096,7 @@ CREATE INDEX orders_shop ON public.orders USING btree (shop_id, status, created_
 CREATE INDEX orders_shop_newest ON public.orders USING btree (shop_id, created_at DESC, id DESC);
 CREATE INDEX orders_shop_sold ON public.orders USING btree (shop_id, completed_at) INCLUDE (goods_total) WHERE (status = 'completed'::text);
 CREATE INDEX orders_status_newest ON public.orders USING btree (status, created_at DESC, id DESC);
-CREATE INDEX orders_under_way ON public.orders USING btree (shipped_at) WHERE (status = 'shipped'::text);
+CREATE INDEX orders_under_way ON public.orders USING btree (shop_id) INCLUDE (id, status, expected_share, cancel_requested_at, due_at) WHERE (status = ANY (ARRAY['awaiting_confirmation'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'disputed'::text]));
 CREATE INDEX orders_unpaid ON public.orders USING btree (buyer_id) WHERE ((status = 'awaiting_payment'::text) IS TRUE);
 CREATE CONSTRAINT TRIGGER orders_corrections_fit AFTER UPDATE OF earned ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.earned IS DISTINCT FROM new.earned)) EXECUTE FUNCTION corrected_orders_fit();
 CREATE TRIGGER orders_expected BEFORE UPDATE OF shipping_cost, shipping_refunded, courier_cost ON public.orders FOR EACH ROW WHEN (((new.expected_share IS NOT NULL) AND (NOT (new.expected_share IS DISTINCT FROM old.expected_share)) AND (((old.shipping_cost IS DISTINCT FROM new.shipping_cost) OR (old.shipping_refunded IS DISTINCT FROM new.shipping_refunded)) OR (old.courier_cost IS DISTINCT FROM new.courier_cost)))) EXECUTE FUNCTION clear_expected_share();

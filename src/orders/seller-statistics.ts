@@ -1,30 +1,30 @@
 import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { day, jakartaDay, addDuration } from "#lib/time.ts";
+import { addDuration, day, jakartaDay, startOfDay } from "#lib/time.ts";
 import { sellerBalance } from "#payments/ledger/ledger.ts";
-import { countOrdersOfShop, findDailyRevenue, findOwnShop, findShopSummary } from "./order-view/queries.ts";
+import { countOrdersOfShop, findOwnShop, findShopSummary, listDailyRevenue } from "./order-view/queries.ts";
 import { orderStatusNames, summaryDuration, urgentDuration, type OrderStatus } from "./rules.ts";
 
 const shownDays = summaryDuration / day;
 
 /** What a seller has to do, and the shop's numbers of the current period beside the one before. */
 export async function sellerSummary(db: Queryable, shopId: string, now: Date) {
+  const today = startOfDay(now, "WIB");
+  const starts = Array.from({ length: 2 * shownDays }, (_, index) =>
+    addDuration(today, (index - 2 * shownDays + 1) * day),
+  );
   const [shop, summary, rows, balance, sold] = await Promise.all([
     findOwnShop(db, shopId),
     findShopSummary(db, shopId, addDuration(now, urgentDuration)),
     countOrdersOfShop(db, shopId),
     sellerBalance(db, shopId),
-    findDailyRevenue(db, shopId, addDuration(now, -2 * shownDays * day)),
+    listDailyRevenue(db, shopId, starts),
   ]);
   if (!shop || !summary) throw new Refusal(requestRefusals.notFound);
   const counts = Object.fromEntries(
     orderStatusNames.map((status) => [status, rows.find((row) => row.status === status)?.count ?? 0]),
   ) as Record<OrderStatus, number>;
-  const days = Array.from({ length: 2 * shownDays }, (_, index) => {
-    const name = jakartaDay(addDuration(now, (index - 2 * shownDays + 1) * day));
-    const found = sold.find((row) => row.day === name);
-    return { day: name, orders: found?.orders ?? 0, revenue: found?.revenue ?? 0 };
-  });
+  const days = starts.map((start, at) => ({ day: jakartaDay(start), ...(sold[at] ?? { orders: 0, revenue: 0 }) }));
   const sum = (part: typeof days) => ({
     orders: part.reduce((all, one) => all + one.orders, 0),
     revenue: part.reduce((all, one) => all + one.revenue, 0),

@@ -1,9 +1,9 @@
-import { joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
+import { fixedNumber, joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
 import { lowStockThreshold } from "#catalog/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { instantIds, type Driver } from "#shipping/instant-rules.ts";
 import type { ScanSource, TrackingStatus } from "#shipping/rules.ts";
-import { expectedCourier, expectedShare } from "#payments/settlement/expected-share.ts";
+import { expectedCourier, ordersUnderWay } from "#payments/settlement/expected-share.ts";
 import type { RefundStatus, RefundWay } from "#payments/refunds/rules.ts";
 import type { OrderAddress } from "../address-rules.ts";
 import type { BookingState } from "../bookings/rules.ts";
@@ -167,7 +167,7 @@ function searchedOrders({
   return sql`(
     (select o.id from orders o where ${all} and o.invoice = ${q.toUpperCase()})
     union
-    (select o.id from (select * from orders o where ${owner} order by o.created_at desc, o.id desc limit ${maxSearchedOrders}) o
+    (select o.id from (select * from orders o where ${owner} order by o.created_at desc, o.id desc limit ${fixedNumber(maxSearchedOrders)}) o
       where ${all} and ${isMeant} order by o.created_at desc, o.id desc limit ${limit})
   ) found join orders o on o.id = found.id`;
 }
@@ -328,13 +328,12 @@ export function findShopSummary(
       (select count(*)::int from (
         select from products p cross join lateral (
           select from variants v where v.product_id = p.id and v.is_active and v.stock <= ${lowStockThreshold} offset 0) v
-        where p.shop_id = ${shopId} and p.status = 'active' limit ${maxExactLowStock + 1}) few) as low_stock
+        where p.shop_id = ${shopId} and p.status = 'active' limit ${fixedNumber(maxExactLowStock + 1)}) few) as low_stock
     from (
       select (count(*) filter (where o.status = 'processing' and o.cancel_requested_at is not null))::int as cancel_requests,
         (count(*) filter (where o.status in ('awaiting_confirmation', 'processing') and o.due_at < ${urgentBefore}))::int as urgent,
-        coalesce(sum(${expectedShare}), 0)::bigint as pending
-      from orders o
-      where o.shop_id = ${shopId} and o.status in ('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')
+        coalesce(sum(o.share), 0)::bigint as pending
+      from ${ordersUnderWay(shopId)} o
     ) running`);
 }
 
@@ -367,16 +366,19 @@ export function findOwnShop(
     from shops where id = ${shopId}`);
 }
 
-/** Revenue of completed orders by Jakarta day since a moment, oldest first. */
-export function findDailyRevenue(
+/**
+ * Revenue of the orders completed within 24 hours of each of `starts`, in their order. Each day is a range of the
+ * index: to compute the day of each order takes twice as long.
+ */
+export function listDailyRevenue(
   db: Queryable,
   shopId: string,
-  since: Date,
-): Promise<{ day: string; orders: number; revenue: Rupiah }[]> {
+  starts: readonly Date[],
+): Promise<{ orders: number; revenue: Rupiah }[]> {
   return db.rows(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, orders, revenue from (
-      select (completed_at at time zone 'Asia/Jakarta')::date as day, count(*)::int as orders, sum(goods_total)::bigint as revenue
-      from orders where shop_id = ${shopId} and status = 'completed' and completed_at >= ${since}
-      group by 1) sold
-    order by 1`);
+    select sold.* from unnest(${starts}::timestamptz[]) with ordinality as day (start, position)
+    cross join lateral (
+      select count(*)::int as orders, coalesce(sum(goods_total), 0)::bigint as revenue from orders
+      where shop_id = ${shopId} and status = 'completed' and completed_at >= day.start and completed_at < day.start + interval '24 hours') sold
+    order by day.position`);
 }

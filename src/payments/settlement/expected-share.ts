@@ -33,10 +33,18 @@ export const computedShare = sql`(select ${keptShipping} - ${expectedCourier} + 
 export const expectedCommission = sql`(select coalesce(sum(commission), 0) from ${keptLines} kept_line)`;
 
 /**
- * The same of an order under way, for sums over many orders: stored in the order at the last change of its status,
- * unless something of it has changed since.
+ * The orders under way of a shop, with `status`, `cancel_requested_at`, `due_at`, and as `share` what the shop gets
+ * when each is completed as it is now. The share is stored in the order at the last change of its status, unless
+ * something of it has changed since. The index `orders_under_way` has the inner columns: with `offset 0` PostgreSQL
+ * reads the order itself only when its share must be computed.
  */
-export const expectedShare = sql`coalesce(o.expected_share, ${computedShare})`;
+export const ordersUnderWay = (shopId: string): Sql => sql`(
+  select w.status, w.cancel_requested_at, w.due_at,
+    coalesce(w.expected_share, (select ${computedShare} from orders o where o.id = w.id)) as share
+  from (
+    select id, status, cancel_requested_at, due_at, expected_share from orders
+    where shop_id = ${shopId} and status in ('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed') offset 0
+  ) w)`;
 
 /** The income tax that the order `o` withholds of what its seller keeps: `settlementOf(...).tax` in SQL. */
 export const expectedTax = sql`(select least(div(sum(tax), 1000), sum(kept) - sum(commission)) from ${keptLines} kept_line)`;

@@ -1,6 +1,6 @@
 import { sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import { expectedShare } from "../../settlement/expected-share.ts";
+import { ordersUnderWay } from "../../settlement/expected-share.ts";
 
 /*
  * Design note. A large shop has tens of thousands of entries in the ledger. `balance_entries` has the same amounts by
@@ -100,9 +100,7 @@ export async function findFunds(
       coalesce((select balance from ledger_accounts where kind = 'seller_balance' and owner = ${shopId}), 0) as balance,
       -coalesce((select balance from ledger_accounts where kind = 'seller_debt' and owner = ${shopId}), 0) as debt,
       coalesce((select balance from ledger_accounts where kind = 'withdrawal_payable' and owner = ${shopId}), 0) as withdrawing,
-      (select coalesce(sum(${expectedShare}), 0)::bigint
-        from orders o where o.shop_id = ${shopId}
-          and o.status in ('awaiting_confirmation', 'processing', 'shipped', 'delivered', 'disputed')) as pending`);
+      (select coalesce(sum(o.share), 0)::bigint from ${ordersUnderWay(shopId)} o) as pending`);
   return row ?? { balance: 0, debt: 0, withdrawing: 0, pending: 0 };
 }
 
