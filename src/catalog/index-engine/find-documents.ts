@@ -10,7 +10,7 @@ import { sortOrders, type Filter } from "../listing/filters.ts";
 import type { FacetRow, FindRequest } from "../listing/search-engine.ts";
 import { countBits, setBit } from "./bitmap.ts";
 import { countFacets } from "./count-facets.ts";
-import { codedBitmap, matchesOf } from "./match-documents.ts";
+import { categoryFilter, codedBitmap, matchesOf } from "./match-documents.ts";
 import { keyOf, nearestHits, pageOf, type Hit } from "./sort-documents.ts";
 import { rankDocuments } from "./rank-documents.ts";
 import { beginRequest, documentOf, idOf, type ProductIndex } from "./product-index.ts";
@@ -39,7 +39,8 @@ export function findDocuments(index: ProductIndex, request: FindRequest, now: nu
     };
     return { hits: nearestHits(index, matching.all(), tiers, request), total, facets };
   }
-  const documents = pageOf(index, matching.all(), total, { order, start, limit });
+  const category = categoryFilter(index, filter);
+  const documents = pageOf(index, matching.all(), total, { order, start, limit, category });
   return {
     hits: documents.map((one) => ({ id: idOf(index, one), key: keyOf(index, order, one) })),
     total,

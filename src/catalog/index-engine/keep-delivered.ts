@@ -9,7 +9,7 @@ import type { DeliveryLimit } from "../listing/filters.ts";
 import { andInto, countBits, type Bitmap } from "./bitmap.ts";
 import { keywordsOf } from "./columns.ts";
 import { type ProductIndex } from "./product-index.ts";
-import { rememberBitmap, smallPart, wasAsked } from "./range-bitmaps.ts";
+import { rememberFilter, smallPart, wasAsked } from "./range-bitmaps.ts";
 import { maxDeliveries } from "./rules.ts";
 
 const keys = new WeakMap<readonly DeliveryLimit[], string>();
@@ -44,7 +44,7 @@ export function keepDelivered(index: ProductIndex, bitmap: Bitmap, limits: reado
     return all;
   };
   const holds = (document: number) => isWithin(index, limits, document);
-  andInto(bitmap, rememberBitmap(index.deliveries, maxDeliveries, key, { make, holds }));
+  andInto(bitmap, rememberFilter(index.deliveries, maxDeliveries, key, { make, holds }).bitmap);
 }
 
 function isWithin({ columns, codes }: ProductIndex, limits: readonly DeliveryLimit[], document: number): boolean {

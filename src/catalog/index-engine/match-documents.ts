@@ -12,8 +12,16 @@ import { parseTokenQuery, type PlaceRank, type TokenQuery } from "../listing/tok
 import { andInto, countBits, hasBit, orInto, setBit, type Bitmap } from "./bitmap.ts";
 import { columns, keywordsOf, type ColumnName } from "./columns.ts";
 import { keepDelivered } from "./keep-delivered.ts";
-import { baseList, codeOf, copyBitmap, newEntries, takeBitmap, type ProductIndex } from "./product-index.ts";
-import { isKnownRange, keepInRange, rangeBitmap, smallPart, type ValueRange } from "./range-bitmaps.ts";
+import {
+  baseList,
+  codeOf,
+  copyBitmap,
+  newEntries,
+  takeBitmap,
+  type CachedFilter,
+  type ProductIndex,
+} from "./product-index.ts";
+import { isKnownRange, keepInRange, rangeFilter, smallPart, type ValueRange } from "./range-bitmaps.ts";
 
 export type Matching = {
   /** With all filters but one, and with or without the chosen category. */
@@ -65,11 +73,18 @@ function tokenBitmap(index: ProductIndex, tokens: readonly string[]): Bitmap {
   return bitmap;
 }
 
+/** The category that the filters ask for: no product that matches is outside it. */
+export function categoryFilter(index: ProductIndex, { categoryId, rootCategoryId }: Filter): CachedFilter | undefined {
+  const [column, id] = categoryId ? (["category", categoryId] as const) : (["root", rootCategoryId ?? ""] as const);
+  const code = codeOf(index, column, id);
+  return code === -1 ? undefined : rangeFilter(index, { column, low: code, high: code });
+}
+
 /** The documents with one of these texts. The result may be a bitmap of the index: it is only read. */
 export function codedBitmap(index: ProductIndex, column: ColumnName, texts: readonly string[]): Bitmap {
   const found = texts.flatMap((text) => {
     const code = codeOf(index, column, text);
-    return code === -1 ? [] : [rangeBitmap(index, { column, low: code, high: code })];
+    return code === -1 ? [] : [rangeFilter(index, { column, low: code, high: code }).bitmap];
   });
   const [only] = found;
   if (only && found.length === 1) return only;
@@ -96,7 +111,7 @@ export function allowedBy({ field: name, test, value }: Pick<ChosenFilter, "fiel
 
 /** The documents that pass. The result may be a bitmap of the index: it is only read. */
 export function allowedBitmap(index: ProductIndex, allowed: Allowed): Bitmap {
-  if (!("texts" in allowed)) return rangeBitmap(index, allowed);
+  if (!("texts" in allowed)) return rangeFilter(index, allowed).bitmap;
   const { column, texts } = allowed;
   if (columns[column].kind !== "keywords") return codedBitmap(index, column, texts);
   // The texts of the column are whole lists.

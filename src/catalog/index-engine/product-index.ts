@@ -17,14 +17,19 @@ import {
   type Columns,
   type StoredOrder,
 } from "./columns.ts";
-import { setBit, wordsFor, type Bitmap } from "./bitmap.ts";
+import { hasBit, setBit, wordsFor, type Bitmap } from "./bitmap.ts";
 import type { IndexRow } from "./queries.ts";
 import { cacheBytes, maxReworded } from "./rules.ts";
 import type { Snapshot, TokenList } from "./snapshot-file.ts";
 import { eachToken, hashOf } from "./tokens.ts";
 
 /** A bitmap that was used, with whether a document belongs to it, so that a changed product can be moved in it. */
-export type CachedFilter = { bitmap: Bitmap; holds: (document: number) => boolean };
+export type CachedFilter = {
+  bitmap: Bitmap;
+  holds: (document: number) => boolean;
+  /** Its first documents on sale by price (sort-documents.ts), until one of its documents changes. */
+  byPrice?: { cheapest?: number[]; dearest?: number[] } | undefined;
+};
 
 export type ProductIndex = {
   /** How many documents have a number, those that are off sale too. */
@@ -187,8 +192,12 @@ export function applyChanges(index: ProductIndex, ids: readonly string[], rows: 
     [...known, ...added].map(({ document }) => document),
     places,
   );
-  for (const { bitmap, holds } of [...index.filters.values(), ...index.deliveries.values()])
-    for (const document of touched) setBit(bitmap, document, holds(document));
+  for (const filter of [...index.filters.values(), ...index.deliveries.values()])
+    for (const document of touched) {
+      const holds = filter.holds(document);
+      if (holds || hasBit(filter.bitmap, document)) filter.byPrice = undefined;
+      setBit(filter.bitmap, document, holds);
+    }
 }
 
 // Takes documents out of all orders, by their old values. Returns how many are left.

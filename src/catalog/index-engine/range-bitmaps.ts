@@ -27,8 +27,8 @@ const keyOf = ({ column, low, high }: ValueRange) => `${column} ${low} ${high}`;
 export const isKnownRange = (index: ProductIndex, range: ValueRange): boolean =>
   index.filters.has(keyOf(range)) || wasAsked(index, keyOf(range));
 
-/** The documents with a value in this range, remembered by the index. The result is only read. */
-export function rangeBitmap(index: ProductIndex, range: ValueRange): Bitmap {
+/** The documents with a value in this range, remembered by the index. The bitmap is only read. */
+export function rangeFilter(index: ProductIndex, range: ValueRange): CachedFilter {
   const make = () => {
     const bitmap = new Uint32Array(index.words);
     scan(index.columns[range.column], index.documents, range, bitmap);
@@ -36,27 +36,27 @@ export function rangeBitmap(index: ProductIndex, range: ValueRange): Bitmap {
   };
   const holds = (document: number) => isInRange(index, range, document);
   const max = Math.max(1, Math.floor(cacheBytes.filters / (index.words * 4)));
-  return rememberBitmap(index.filters, max, keyOf(range), { make, holds });
+  return rememberFilter(index.filters, max, keyOf(range), { make, holds });
 }
 
 /**
- * The bitmap of a name, made when it is not remembered; of `max` names, those that were used last are. `holds` says the
- * same as `make`, for documents that change. The result is only read.
+ * The filter of a name, made when it is not remembered; of `max` names, those that were used last are. `holds` says the
+ * same as `make`, for documents that change. The bitmap is only read.
  */
-export function rememberBitmap(
+export function rememberFilter(
   cache: Map<string, CachedFilter>,
   max: number,
   name: string,
   { make, holds }: { make: () => Bitmap; holds: (document: number) => boolean },
-): Bitmap {
-  const known = cache.get(name) ?? { bitmap: make(), holds };
+): CachedFilter {
+  const known: CachedFilter = cache.get(name) ?? { bitmap: make(), holds };
   cache.delete(name);
   cache.set(name, known);
   for (const oldest of cache.keys()) {
     if (cache.size <= max) break;
     cache.delete(oldest);
   }
-  return known.bitmap;
+  return known;
 }
 
 function isInRange({ columns }: ProductIndex, { column, low, high }: ValueRange, document: number): boolean {

@@ -10,10 +10,13 @@ const documents = 3000;
 function indexOf(prices: readonly number[]): ProductIndex {
   const columns = { price: Uint32Array.from(prices) } as Partial<Columns> as Columns;
   const cheapest = Uint32Array.from(prices.keys()).sort(comparatorOf("cheapest", columns));
-  return { documents, columns, orders: { cheapest } } as Partial<ProductIndex> as ProductIndex;
+  const words = Math.ceil(documents / 32);
+  const live = new Uint32Array(words).fill(0xffffffff);
+  const scratch: ProductIndex["scratch"] = { bitmaps: [], taken: 0 };
+  return { documents, words, columns, orders: { cheapest }, live, scratch } as Partial<ProductIndex> as ProductIndex;
 }
 
-test("a page is the same whether its products come early or late in the order, or are many or few", () => {
+test("a page is the same whether its products come early or late in the order, are many or few, and with the category remembered", () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(40), { minLength: documents, maxLength: documents }),
@@ -32,8 +35,14 @@ test("a page is the same whether its products come early or late in the order, o
         for (const one of wanted) setBit(matching, one);
         const cheapest = wanted.toSorted((a, b) => (prices[a] ?? 0) - (prices[b] ?? 0) || a - b);
         const sorted = order === "cheapest" ? cheapest : cheapest.toReversed();
-        const page = pageOf(index, matching, wanted.length, { order, start: { offset }, limit });
-        expect(page).toEqual(sorted.slice(offset, offset + limit));
+        const [page, expected] = [{ order, start: { offset }, limit }, sorted.slice(offset, offset + limit)];
+        expect(pageOf(index, matching, wanted.length, page)).toEqual(expected);
+        const bitmap = new Uint32Array(matching.length);
+        for (const [at, price] of prices.entries()) if (price >= low) setBit(bitmap, at);
+        const category = { bitmap, holds: () => true };
+        const remembered = { bitmap: matching.slice(), holds: () => true };
+        for (const one of [category, category, remembered])
+          expect(pageOf(index, matching, wanted.length, { ...page, category: one })).toEqual(expected);
       },
     ),
     { numRuns: 150 },

@@ -3,13 +3,14 @@
  * There are two ways. A walk goes through all products in the stored order and takes those that match, until the page
  * is full: fast when many match. A pick looks at each match once and keeps the first: fast when few match. The shorter
  * one is chosen by a guess, as if the matches were spread evenly over the order. They may not be: the cheapest cars
- * come late in the order of all prices. So a walk that takes much longer than guessed is given up for a pick.
+ * come late in the order of all prices. So a walk that takes much longer than guessed is given up for a pick. The first
+ * products of a category by price, which visitors ask for often, are remembered.
  */
 import { nearTiers, type SortOrder } from "../listing/filters.ts";
 import type { FindRequest, Start } from "../listing/search-engine.ts";
 import { andInto, countBits, documentsOf, hasBit, type Bitmap } from "./bitmap.ts";
 import { comparatorOf, type ColumnName, type StoredOrder } from "./columns.ts";
-import { copyBitmap, documentOf, firstPlace, idOf, type ProductIndex } from "./product-index.ts";
+import { copyBitmap, documentOf, firstPlace, idOf, type CachedFilter, type ProductIndex } from "./product-index.ts";
 import { maxDocuments } from "./rules.ts";
 
 /** A product with the key of a cursor after it. */
@@ -24,12 +25,20 @@ const pickCost = 6;
 /** A walk is given up after twice as many steps as were guessed, or as there are matches: then a pick is not longer. */
 const walkLimit = 2;
 
-/** The documents of a page. `total` is how many match. */
+/** So many of a category's first documents by price are remembered: ten pages. */
+const maxRememberedByPrice = 240;
+
+/** The documents of a page. `total` is how many match. None of them is outside `category`. */
 export function pageOf(
   index: ProductIndex,
   matching: Bitmap,
   total: number,
-  { order, start, limit }: { order: StockedOrder; start: Start; limit: number },
+  {
+    order,
+    start,
+    limit,
+    category,
+  }: { order: StockedOrder; start: Start; limit: number; category?: CachedFilter | undefined },
 ): number[] {
   if (total === 0) return [];
   const sorted = index.orders[storedOrderOf(order)];
@@ -38,6 +47,11 @@ export function pageOf(
   const isAfter = "after" in start ? afterTest(index, order, start.after) : null;
   const skipped = "offset" in start ? start.offset : 0;
   const needed = skipped + limit;
+  if (category && (order === "cheapest" || order === "dearest")) {
+    const first = firstOfCategory(index, category, order);
+    const page = first.filter((one) => hasBit(matching, one) && !(isAfter && !isAfter(one))).slice(skipped, needed);
+    if (page.length === limit || first.length < maxRememberedByPrice) return page;
+  }
   const expected = (length * needed) / total;
   if (expected < total * pickCost) {
     let at = 0;
@@ -66,6 +80,16 @@ export function pageOf(
     isBackwards ? (a, b) => compare(b, a) : compare,
   );
   return [...first.subarray(skipped)];
+}
+
+// The first documents of the category that are on sale.
+function firstOfCategory(index: ProductIndex, category: CachedFilter, order: "cheapest" | "dearest"): number[] {
+  const known = (category.byPrice ??= {});
+  const first = known[order];
+  if (first) return first;
+  const onSale = copyBitmap(index, category.bitmap);
+  andInto(onSale, index.live);
+  return (known[order] = firstByPrice(index, onSale, maxRememberedByPrice, order === "dearest"));
 }
 
 // The first `count` documents by price, which a walk fits least, in one loop. A price of 32 bits and a document are one

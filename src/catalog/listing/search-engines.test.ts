@@ -287,6 +287,53 @@ async function change({ product, kind, value }: { product: number; kind: string;
   if (statement) await db.run(statement);
 }
 
+test("the cheapest and dearest products of a category are right after any changes, also with another filter", async () => {
+  const { db } = context;
+  const pages: FindRequest[] = filters.categories.flatMap(({ id, parent }) =>
+    (["cheapest", "dearest"] as const).flatMap((sort) =>
+      (
+        [
+          { categoryId: id, rootCategoryId: parent },
+          { rootCategoryId: parent },
+          { categoryId: id, rating: 3 },
+        ] as Filter[]
+      ).map((filter) => ({
+        filter,
+        understood: null,
+        sort,
+        start: { offset: 1 },
+        limit: 5,
+        facets: false,
+      })),
+    ),
+  );
+  const kinds = ["price", "hide", "show", "create", "move"];
+  const move = (product: number, value: number) => sql`
+    update products p set category_id = c.id, root_category_id = coalesce(c.parent_id, c.id) from categories c
+    where p.id = (select id from products order by md5(slug) offset ${product}::int % (select count(*)::int from products) limit 1)
+      and c.id = ${filters.categories[value % filters.categories.length]?.id ?? ""}::uuid`;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ product: fc.nat(200), kind: fc.constantFrom(...kinds), value: fc.nat(9) }), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+      async (changes) => {
+        for (const each of changes)
+          if (each.kind === "move") await db.run(move(each.product, each.value));
+          else await change(each);
+        expect(await followChanges(db, index)).toBe(true);
+        for (const page of pages) {
+          const { rows, total } = await createPostgresEngine(db).find(page);
+          const found = findDocuments(index, page, Date.now());
+          expect([found.hits.map(({ id }) => id), found.total]).toEqual([rows.map(({ id }) => id), total]);
+        }
+      },
+    ),
+    { numRuns: 12 },
+  );
+}, 60_000);
+
 test("after any changes all engines find what the database finds, and the same changes twice change nothing", async () => {
   const { db } = context;
   await fc.assert(
