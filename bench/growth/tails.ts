@@ -20,11 +20,14 @@ const updatesPerSecond = 200;
 const updatesPerTurn = 10;
 const secondsOfUpdates = 20;
 
-/** Texts as buyers type them: one, two and three words of names, beginnings of a word, and a typing error. */
-async function typedTexts(db: Database): Promise<string[]> {
+/**
+ * Texts as buyers type them: one, two and three words of names, beginnings of a word, and a typing error. A `rehearsal`
+ * has others.
+ */
+async function typedTexts(db: Database, rehearsal: boolean): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`
     select lower(name) as name from products where status = 'active' and id >= (select id from products order by id offset 500 limit 1)
-    order by md5(id::text) limit ${asked}`);
+    order by md5(id::text) offset ${rehearsal ? asked : 0} limit ${asked}`);
   return rows.map(({ name }, at) => {
     const words = name.replace(/[^a-z0-9 ]/g, "").split(/ +/);
     const [first = "", second = ""] = words;
@@ -39,16 +42,23 @@ async function typedTexts(db: Database): Promise<string[]> {
 const filters = ["", "&sort=cheapest", "&max=150000", "&rating=4", "&facets=1"];
 
 /** A thousand searches, each with another text or filter. */
-export async function differentSearches(db: Database, facts: Facts): Promise<Call[]> {
-  const texts = await typedTexts(db);
+export async function differentSearches(
+  db: Database,
+  facts: Facts,
+  { rehearsal = false }: { rehearsal?: boolean } = {},
+): Promise<Call[]> {
+  const texts = await typedTexts(db, rehearsal);
   return texts.map((text, at) => ({
     url: `/v1/products?limit=24&name=${encodeURIComponent(text)}${filters[at % 7] ?? `&province=${facts.provinces[at % facts.provinces.length]}`}`,
   }));
 }
 
 /** A thousand suggestions. */
-export async function differentSuggestions(db: Database): Promise<Call[]> {
-  const texts = await typedTexts(db);
+export async function differentSuggestions(
+  db: Database,
+  { rehearsal = false }: { rehearsal?: boolean } = {},
+): Promise<Call[]> {
+  const texts = await typedTexts(db, rehearsal);
   return texts.map((text, at) => ({
     url: `/v1/products/keywords?type=product&name=${encodeURIComponent(text.slice(0, 2 + (at % 14)))}`,
   }));
