@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { apiDocsHtml, schemaText } from "./api-docs.ts";
+import { iconTags } from "./brand-files.ts";
 
 test("a schema is shown like a TypeScript type", () => {
   expect(
@@ -21,4 +22,5 @@ test("the page lists every call in its group and escapes its texts", () => {
   });
   expect(html).toContain('<b class="GET">GET</b><code>/v1/cart</code><span>The &lt;cart&gt;</span>');
   expect(html).toContain('<section id="cart">');
+  expect(html).toContain(iconTags());
 });

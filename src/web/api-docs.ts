@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { settingsVersion } from "#lib/settings/setting.ts";
 import { site } from "#site/settings.ts";
+import { iconTags } from "./brand-files.ts";
 
 type Schema = {
   type?: string | string[];
@@ -98,7 +99,7 @@ export function apiDocsHtml(described: Described): string {
   }
   const sorted = [...groups].sort(([a], [b]) => a.localeCompare(b));
   const id = (tag: string) => escape(tag.replace(/[^a-z0-9]+/gi, "-"));
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · ${escape(site.name)}</title><meta name="description" content="Every call of the ${escape(site.name)} API"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style>${style}</style></head><body><header><h1>${escape(site.name)} API</h1><p>Whatever our pages do goes through these calls, and anybody's program may use them. Log in with a cookie or send <code>Authorization: Bearer</code>. Successful reads answer <code>{ success, result }</code>, writes <code>{ success, message, data }</code>; refusals carry a stable <code>code</code>, a sentence in Indonesian, and field errors in <code>data</code>. PUT, PATCH and DELETE may be sent as POST with <code>_method</code>. The description for machines is <a href="/v1/openapi.json">/v1/openapi.json</a>.</p><nav aria-label="Groups"><ul>${sorted
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>API · ${escape(site.name)}</title><meta name="description" content="Every call of the ${escape(site.name)} API">${iconTags()}<style>${style}</style></head><body><header><h1>${escape(site.name)} API</h1><p>Whatever our pages do goes through these calls, and anybody's program may use them. Log in with a cookie or send <code>Authorization: Bearer</code>. Successful reads answer <code>{ success, result }</code>, writes <code>{ success, message, data }</code>; refusals carry a stable <code>code</code>, a sentence in Indonesian, and field errors in <code>data</code>. PUT, PATCH and DELETE may be sent as POST with <code>_method</code>. The description for machines is <a href="/v1/openapi.json">/v1/openapi.json</a>.</p><nav aria-label="Groups"><ul>${sorted
     .map(([tag]) => `<li><a href="#${id(tag)}">${escape(tag)}</a></li>`)
     .join("")}</ul></nav></header><main>${sorted
     .map(([tag, calls]) => `<section id="${id(tag)}"><h2>${escape(tag)}</h2>${calls.join("")}</section>`)
@@ -117,7 +118,7 @@ export function apiDocsRoutes(app: FastifyInstance): void {
       .header("cache-control", "public, max-age=300")
       .header(
         "content-security-policy",
-        `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+        `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'`,
       )
       .type("text/html; charset=utf-8")
       .send(html);

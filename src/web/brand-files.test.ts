@@ -125,8 +125,11 @@ test("without a chosen icon, the one of tabs stands in the page and is the file 
 });
 
 test("an icon is served in the sizes of tabs and home screens, and no other picture as PNG", async () => {
+  const address = async () => (await get("/favicon.ico")).headers.location;
+  expect(await address()).toBe("/favicon.svg");
   const icon = await upload(600, 600, 1);
   expect((await change(iconSetting.key, icon)).status).toBe(200);
+  expect(await address()).toBe(`/brand/${String(icon.picture)}-32.png`);
   expect(iconTags()).toContain(`/brand/${String(icon.picture)}-32.png`);
   for (const size of [32, 180, 192, 512]) {
     const { rawPayload } = await get(`/brand/${String(icon.picture)}-${size}.png`);

@@ -107,6 +107,12 @@ function pngFiles(): Map<string, { key: string; size: number; isSquare: boolean 
 
 /** Files of the brand's look: its stylesheet, and its pictures as PNG. */
 export function brandFileRoutes(app: FastifyInstance, context: Context): void {
+  // Feed readers and link previews ask for it without reading a page.
+  app.get("/favicon.ico", { config: { policy: "public" }, schema: { hide: true } as object }, (_request, reply) => {
+    const icon = settingOf(iconSetting);
+    void reply.header("cache-control", "public, max-age=3600");
+    return reply.redirect(icon ? brandFileHref(icon, 32) : "/favicon.svg");
+  });
   app.get(
     "/brand/:file",
     { config: { policy: "public" }, schema: { hide: true } as object },
