@@ -32,9 +32,12 @@ const withEvents = (entries: Sql) => sql`
   select t.id, t.kind, b.booked_at as at, b.amount, ${referenced} as ids
   from (${entries}) b join ledger_transactions t on t.id = b.transaction_id`;
 
+// The marketplace's accounts of a kind are found once, not for each entry.
+const booked = (kind: "commission" | "tax_withheld") => sql`coalesce((select sum(e.amount) from ledger_entries e
+  where e.transaction_id = m.id and e.account_id = any(array(select id from ledger_accounts where kind = ${kind}))), 0)::bigint`;
+
 const entryColumns = sql`m.id, m.kind, m.at, m.amount, o.id as order_id, o.invoice, p.id as payout_id, p.reference as payout, p.fee as payout_fee,
-  coalesce((select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transaction_id = m.id and a.kind = 'commission'), 0)::bigint as commission,
-  coalesce((select sum(e.amount) from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transaction_id = m.id and a.kind = 'tax_withheld'), 0)::bigint as tax`;
+  ${booked("commission")} as commission, ${booked("tax_withheld")} as tax`;
 
 /** What changed a shop's balance, newest first. */
 export function listBalanceEntries(db: Queryable, shopId: string, limit: number, offset: number): Promise<EntryRow[]> {
