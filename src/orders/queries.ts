@@ -1,5 +1,6 @@
 import { sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import { partRefundCause } from "#payments/refunds/rules.ts";
 import { computedShare } from "#payments/settlement/expected-share.ts";
 import type { SettlementOrder } from "#payments/settlement/rules.ts";
 import type { ShopPickup } from "#shipping/instant-rules.ts";
@@ -191,6 +192,14 @@ export async function findCheckoutOfAttempt(db: Queryable, attemptId: string): P
   return row?.id;
 }
 
+/** The checkout whose payment a refund returns. */
+export async function findCheckoutOfRefund(db: Queryable, refundId: string): Promise<string | undefined> {
+  const row = await db.row<{ id: string }>(
+    sql`select p.checkout_id as id from refunds r join payments p on p.id = r.payment_id where r.id = ${refundId}`,
+  );
+  return row?.id;
+}
+
 /** Stores another deadline without a change of status. */
 export async function updateDue(tx: Tx, orderId: string, dueAt: Date): Promise<void> {
   await tx.run(sql`update orders set due_at = ${dueAt} where id = ${orderId}`);
@@ -267,9 +276,9 @@ export function findRefundToNotify(
   return db.row(sql`select buyer_id, order_id, amount, status from refunds where id = ${refundId}`);
 }
 
-/** How often a part of an order was refunded. */
+/** How often the seller refunded a part of an order. */
 export async function countPartRefunds(db: Queryable, orderId: string): Promise<number> {
   const row = await db.row<{ n: number }>(sql`
-    select count(*)::int as n from refunds where order_id = ${orderId} and reason = 'order_part_refunded' and returns is null`);
+    select count(*)::int as n from refunds where order_id = ${orderId} and starts_with(cause, ${partRefundCause})`);
   return row?.n ?? 0;
 }

@@ -75,12 +75,31 @@ function describeRow(row: StoryRow, together: string): Pick<StoryEntry, "kind" |
             text: "Tidak ada uang yang kembali ke pembeli",
             detail: joined(refundReasons[row.reason], "bagian ini dibayar promosi pasar"),
           }
-        : { kind: "refund", text: "Pengembalian sampai", detail: refundReasons[row.reason] ?? "", amount: row.amount };
+        : {
+            kind: "refund",
+            text: row.way === "chargeback" ? "Ditarik kembali oleh bank pembeli" : "Pengembalian sampai",
+            detail: refundReasons[row.reason] ?? "",
+            amount: row.amount,
+          };
     case "refund_returned":
       return {
         kind: "refund",
         text: "Uang yang ditarik bank pembeli kembali",
         detail: refundReasons[row.reason] ?? "",
+        amount: row.amount,
+      };
+    case "refund_moved":
+      return {
+        kind: "refund",
+        text: "Penarikan bank pembeli dipindah ke pengembalian yang gagal",
+        detail: refundReasons[row.reason] ?? "",
+        amount: row.amount,
+      };
+    case "refund_divided":
+      return {
+        kind: "refund",
+        text: "Sisa pengembalian dibuat lagi",
+        detail: joined(refundReasons[row.reason], "bagian lainnya sudah ditarik bank pembeli"),
         amount: row.amount,
       };
     case "correction":

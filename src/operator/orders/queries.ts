@@ -7,6 +7,7 @@ import type { FindingKind, ParcelState } from "#orders/parcels/rules.ts";
 import type { BookingState } from "#orders/bookings/rules.ts";
 import type { OrderActor, OrderStatus } from "#orders/rules.ts";
 import type { AccountKind } from "#payments/ledger/rules.ts";
+import { dividedCause, movedCause, type RefundWay } from "#payments/refunds/rules.ts";
 import type { PaymentStatus } from "#payments/rules.ts";
 import type { TrackingStatus } from "#shipping/rules.ts";
 import { maxStoryEntries } from "./rules.ts";
@@ -54,8 +55,8 @@ export type StoryRow = { at: Date } & (
   | { kind: "attempt"; provider: string; method: string; status: PaymentStatus; amount: Rupiah; reference: string }
   | { kind: "receipt"; provider: string; reference: string; amount: Rupiah }
   | { kind: "refund"; reason: string; status: string; amount: Rupiah }
-  | { kind: "refund_done"; reason: string; amount: Rupiah }
-  | { kind: "refund_returned"; reason: string; amount: Rupiah }
+  | { kind: "refund_done"; reason: string; way: RefundWay; amount: Rupiah }
+  | { kind: "refund_returned" | "refund_divided" | "refund_moved"; reason: string; amount: Rupiah }
   | {
       kind: "correction";
       correction: CorrectionKind;
@@ -92,9 +93,11 @@ export async function listStory(
         from payment_receipts r join payment_attempts a on a.id = r.attempt_id join payments p on p.id = a.payment_id where p.checkout_id = ${checkoutId}
       union all select created_at, 'refund', id, jsonb_build_object('reason', reason, 'status', status, 'amount', amount)
         from refunds where ${ofOrder} and done_at is distinct from created_at
-      union all select created_at, 'refund_returned', id, jsonb_build_object('reason', reason, 'amount', -amount)
+      union all select created_at, case when starts_with(cause, ${dividedCause}) then 'refund_divided' when starts_with(cause, ${movedCause}) then 'refund_moved' else 'refund_returned' end, id,
+          jsonb_build_object('reason', reason, 'amount', -amount)
         from refunds where order_id = ${orderId} and returns is not null
-      union all select done_at, 'refund_done', id, jsonb_build_object('reason', reason, 'amount', amount)
+      union all select done_at, 'refund_done', id, jsonb_build_object('reason', reason, 'way', way, 'amount', amount
+          + (select coalesce(sum(d.amount), 0) from refunds d where d.returns = refunds.id and starts_with(d.cause, ${dividedCause})))
         from refunds where ${ofOrder} and done_at is not null and returns is null
       union all select proposed_at, 'correction', k.id, jsonb_build_object('correction', k.kind, 'state', 'proposed', 'operator', coalesce(u.name, ''), 'reason', k.reason, 'amount', k.amount)
         from order_corrections k left join users u on u.id = k.proposed_by where k.order_id = ${orderId} and k.proposed_by is not null

@@ -10,22 +10,19 @@ import { advancePayout } from "#payments/payouts/advance-payout.ts";
 import { holdPayouts, releasePayouts } from "#payments/payouts/hold-payouts.ts";
 import { approvePayout } from "#payments/payouts/review/decide-payout.ts";
 import { refundApprovalSetting } from "#payments/payouts/rules.ts";
-import { chooseRefundAccount } from "#payments/refunds/choose-refund-account.ts";
 import { payRefund } from "#payments/refunds/pay-refund.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import {
   attemptOf,
   makeCompletedOrder,
-  makePaidOrder,
   movePaymentTo,
   reportChargeback,
   type MadeOrder,
 } from "../../../test/make/orders.ts";
-import { makeBankAccount, makeUser } from "../../../test/make/rows.ts";
+import { makeOwedRefund, nameAccount, openRefundsOf, takeBack, type MadeRefund } from "../../../test/make/refunds.ts";
+import { makeUser } from "../../../test/make/rows.ts";
 import { runQueued } from "../../../test/run-all-jobs.ts";
-import { rejectOrder } from "../accept-order.ts";
 import { brokenInvariants } from "../invariants.ts";
-import { chargeBackCheckout } from "./charge-back.ts";
 import { refundPart } from "./refund-part.ts";
 import { returnChargeback } from "./return-chargeback.ts";
 
@@ -40,23 +37,11 @@ afterEach(async () => {
 });
 const now = () => context.clock.now();
 
-/** A rejected order whose provider returns no money, and the refund with the bank account that its buyer named. */
-async function makeRefund() {
-  const made = await makePaidOrder(context);
-  await movePaymentTo(context, made.paymentId, "midtrans");
-  const { orderId, shopId, sellerId: userId, buyerId } = made;
-  await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, now());
-  const row = await context.db.row<{ id: string }>(sql`select id from refunds where order_id = ${orderId}`);
-  const refundId = row?.id ?? "";
-  const accountId = await makeBankAccount(context, buyerId);
-  await chooseRefundAccount(context, { refundId, buyerId, accountId }, now());
-  return { ...made, refundId };
-}
-/** The provider reports that the bank took back so much; with `isJobDone` the orders bear it at once. */
-async function takeBack(made: MadeOrder, chargedBack: number, isJobDone = true): Promise<void> {
-  await reportChargeback(context, made.paymentId, chargedBack);
-  const { id: attemptId } = await attemptOf(context, made.paymentId);
-  if (isJobDone) await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId }, now());
+/** A refund whose buyer has named a bank account. */
+async function makeRefund(): Promise<MadeRefund> {
+  const made = await makeOwedRefund(context);
+  await nameAccount(context, made);
+  return made;
 }
 const totalOf = async (made: MadeOrder) => (await attemptOf(context, made.paymentId)).amount;
 const payoutOf = (refundId: string) =>
@@ -68,10 +53,6 @@ async function sendAll(refundId: string, from = now()): Promise<void> {
   for (const turn of payout ? [0, 1, 2] : [])
     await advancePayout(context, payout?.id ?? "", addDuration(from, turn * hour));
 }
-const openOf = (made: MadeOrder) =>
-  context.db.rows<{ id: string; amount: number; status: string }>(
-    sql`select id, amount, status from refunds where payment_id = ${made.paymentId} and status <> 'done' order by id`,
-  );
 async function expectClosed(refundId: string): Promise<void> {
   expect(await context.db.rows(sql`select way, status from refunds where id = ${refundId}`)).toEqual([
     { way: "chargeback", status: "done" },
@@ -88,7 +69,7 @@ test("a refund that waits for an operator's approval is not sent when the buyer'
   await payRefund(context, made.refundId, now());
   const payout = await payoutOf(made.refundId);
   expect(payout?.status).toBe("requested");
-  await takeBack(made, await totalOf(made));
+  await takeBack(context, made, await totalOf(made));
   const operator = { userId: await makeUser(context, { type: "operator" }), operatorRole: "finance" };
   await expect(approvePayout(context, operator, payout?.id ?? "", now())).rejects.toMatchObject({
     code: "payouts.not_waiting",
@@ -102,7 +83,8 @@ test("an approved refund is not sent when the buyer's bank takes the payment bac
     const made = await makeRefund();
     await payRefund(context, made.refundId, now());
     expect((await payoutOf(made.refundId))?.status).toBe("approved");
-    await takeBack(made, await totalOf(made), isJobDone);
+    if (isJobDone) await takeBack(context, made, await totalOf(made));
+    else await reportChargeback(context, made.paymentId, await totalOf(made));
     await sendAll(made.refundId);
     await runQueued(context);
     await expectTakenBack(made.refundId);
@@ -114,7 +96,7 @@ test("a refund that a hold kept back is not sent after the hold when the buyer's
   await holdPayouts(context.db, { reason: "operator", note: "uji", now: now() });
   await payRefund(context, made.refundId, now());
   await sendAll(made.refundId);
-  await takeBack(made, await totalOf(made));
+  await takeBack(context, made, await totalOf(made));
   await releasePayouts(context.db, "operator");
   await sendAll(made.refundId, addDuration(now(), 2 * day));
   await expectTakenBack(made.refundId);
@@ -125,11 +107,11 @@ test("of a refund larger than what the buyer's bank took back only the rest is s
     const made = await makeRefund();
     const total = await totalOf(made);
     if (isSending) await payRefund(context, made.refundId, now());
-    await takeBack(made, total - 21_000);
+    await takeBack(context, made, total - 21_000);
     await expectClosed(made.refundId);
-    const rest = await openOf(made);
+    const rest = await openRefundsOf(context, made);
     expect(rest.map(({ amount, status }) => [amount, status])).toEqual([[21_000, "pending"]]);
-    await takeBack(made, total - 1000);
+    await takeBack(context, made, total - 1000);
     await runQueued(context);
     for (const { id } of await context.db.rows<{ id: string }>(
       sql`select id from refunds where payment_id = ${made.paymentId}`,
@@ -140,11 +122,11 @@ test("of a refund larger than what the buyer's bank took back only the rest is s
         sql`select amount, status from payouts where user_id = ${made.buyerId} and status <> 'cancelled'`,
       ),
     ).toEqual([{ amount: 1000, status: "paid" }]);
-    expect(await openOf(made)).toEqual([]);
+    expect(await openRefundsOf(context, made)).toEqual([]);
     // The dispute is won: the buyer gets the rest of the money of the cancelled order.
     const { id: attemptId } = await attemptOf(context, made.paymentId);
     await returnChargeback(context, { attemptId, chargedBack: 0 }, now());
-    expect((await openOf(made)).reduce((sum, { amount }) => sum + amount, 0)).toBe(total - 1000);
+    expect((await openRefundsOf(context, made)).reduce((sum, { amount }) => sum + amount, 0)).toBe(total - 1000);
   }
 });
 
@@ -159,10 +141,10 @@ test("of two refunds that wait for an account, a chargeback covers one and a par
     await refundPart(context, { ...part, idempotencyKey: randomUUID(), lines }, now());
   }
   const balance = await sellerBalance(context.db, shopId);
-  await takeBack(made, 25_000);
-  expect((await openOf(made)).map(({ amount }) => amount)).toEqual([5000]);
-  await takeBack(made, 30_000);
-  expect(await openOf(made)).toEqual([]);
+  await takeBack(context, made, 25_000);
+  expect((await openRefundsOf(context, made)).map(({ amount }) => amount)).toEqual([5000]);
+  await takeBack(context, made, 30_000);
+  expect(await openRefundsOf(context, made)).toEqual([]);
   expect(await sellerBalance(context.db, shopId)).toBe(balance);
 });
 
@@ -170,7 +152,7 @@ test("account, payout and chargeback at the same moment give the money back once
   for (let round = 0; round < 8; round += 1) {
     const made = await makeRefund();
     const total = await totalOf(made);
-    await Promise.all([takeBack(made, total), payRefund(context, made.refundId, now())]);
+    await Promise.all([takeBack(context, made, total), payRefund(context, made.refundId, now())]);
     await sendAll(made.refundId);
     await runQueued(context);
     const refund = sql`select way, status from refunds where id = ${made.refundId}`;
@@ -190,7 +172,7 @@ test.each([
   const more = moreOf(before.amount);
   const receipts = [{ reference: `${before.reference}-lagi`, amount: more, receivedAt: now() }];
   await applyStatus(context, before, { status: "paid", receipts, refunds: [], chargedBack: 0 }, now());
-  await takeBack(made, more);
+  await takeBack(context, made, more);
   expect(await sellerBalance(context.db, made.shopId)).toBe(earned);
   const receivable = sql`select from ledger_accounts where kind = 'chargeback_receivable' and owner = ${made.paymentId} and balance <> 0`;
   expect(await context.db.rows(receivable)).toEqual([]);

@@ -1,8 +1,10 @@
 /**
  * Design note. What a buyer's bank took back comes again when the marketplace wins the dispute, or the bank cancels it.
- * The cash returns to the provider's account. First it covers what no order bears; the rest takes back the refunds that
- * the chargeback made, in proportion. A refund whose order went on or is completed belongs to that order again. All
- * other refunds are owed to the buyer: the order was cancelled or refunded, or none was paid for.
+ * The cash returns to the provider's account. First it covers what no order bears. Then it takes back what orders bore,
+ * in proportion, and last the open refunds that the chargeback closed: a chargeback closes those first, so a part that
+ * is won leaves everybody where a smaller chargeback would have. What a refund took from an order that went on or is
+ * completed belongs to that order again. All other refunds are owed to the buyer: the order was cancelled or refunded,
+ * or none was paid for.
  * What happened stays. A refund is never changed: what came again of it is a row of its own, with negative amounts and
  * its own day, so sums over refunds count both, and papers and tax files of an ended month stay as they are. Money that
  * is owed to the buyer once more has no parts: the order was refunded before, on the day of the first refund.
@@ -48,10 +50,7 @@ export async function bookReturnedChargeback(
   const refunds = await lockTakenBack(tx, attemptId);
   const borne = refunds.reduce((sum, one) => sum + one.amount, 0);
   const unborne = Math.min(amount, attempt.charged_back - borne);
-  const shares = splitRupiah(
-    amount - unborne,
-    refunds.map((one) => one.amount),
-  );
+  const shares = splitReturned(refunds, amount - unborne);
   const reference = `${chargebackReference(attempt)} to ${chargedBack}`;
   await updateChargebackReturned(tx, attemptId, chargedBack);
   await book(tx, {
@@ -72,8 +71,21 @@ export async function bookReturnedChargeback(
   return { attempt, reference, refunds: returned.filter((one) => one.amount > 0) };
 }
 
+/** How much comes again of each refund: first of those that orders bore, then of those that were open. */
+function splitReturned(refunds: readonly TakenBackRefund[], amount: Rupiah): Rupiah[] {
+  const weights = (isBorne: boolean) =>
+    refunds.map((one) => ((one.reason === "chargeback") === isBorne ? one.amount : 0));
+  const [borne, open] = [weights(true), weights(false)];
+  const ofBorne = Math.min(
+    amount,
+    borne.reduce((sum, one) => sum + one, 0),
+  );
+  const [shares, rest] = [splitRupiah(ofBorne, borne), splitRupiah(amount - ofBorne, open)];
+  return refunds.map((_, at) => (shares[at] ?? 0) + (rest[at] ?? 0));
+}
+
 /** What of a refund's parts an amount of it is. */
-function partsOf({ parts }: TakenBackRefund, amount: Rupiah): TakenBackRefund["parts"] {
+export function partsOf({ parts }: TakenBackRefund, amount: Rupiah): TakenBackRefund["parts"] {
   const shares = splitRupiah(
     amount,
     parts.map((one) => one.amount),

@@ -12,7 +12,7 @@
  */
 import type { Context } from "#lib/context.ts";
 import { addDuration } from "#lib/time.ts";
-import { closeTakenBackRefund } from "../refunds/close-open-refunds.ts";
+import { closeTakenBackRefund, isTakenBack } from "../refunds/close-open-refunds.ts";
 import { applyReport } from "./apply-report.ts";
 import { unsealNumber } from "./bank-accounts/seal-number.ts";
 import { payoutProvider, payoutProviderOf, type OutgoingPayout, type PayoutProvider } from "./provider.ts";
@@ -145,6 +145,7 @@ async function follow(context: Deps, provider: PayoutProvider, payout: PayoutRow
     await saveExternalId(context.db, payout.id, report.externalId);
   if (report.status === "unconfirmed") {
     if (await isOnHold(context.db, payout.id)) return addDuration(now, holdInterval);
+    if (await isTakenBackMeanwhile(context, payout)) return giveUp(context, payout, now);
     await provider.confirm?.(sentPart({ ...payout, external_id: report.externalId }));
     return nextPoll(payout, now);
   }
@@ -158,10 +159,20 @@ async function follow(context: Deps, provider: PayoutProvider, payout: PayoutRow
     return nextPoll(payout, now);
   }
   if (await isOnHold(context.db, payout.id)) return addDuration(now, holdInterval);
+  if (await isTakenBackMeanwhile(context, payout)) return giveUp(context, payout, now);
   const again = await markResending(context.db, payout.id);
   if (!again) return nextPoll(payout, now);
   await insertPayoutEvent(context.db, { payoutId: payout.id, kind: "resent", note: provider.id, now });
   return deliver(context, provider, again, now);
+}
+
+const isTakenBackMeanwhile = async ({ db }: Deps, { refund_id: refundId }: PayoutRow) =>
+  refundId !== null && (await isTakenBack(db, refundId));
+
+/** Ends a refund's payout that its provider has not taken, because the buyer's bank took the money back meanwhile. */
+async function giveUp(context: Deps, payout: PayoutRow, now: Date): Promise<Date | null> {
+  await applyReport(context, payout, { status: "failed", amount: null, failure: "provider" }, now);
+  return null;
 }
 
 /** Sends a payout that is marked as sent, stores what its provider answers, and asks about it once. */

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/context.ts";
-import type { Tx } from "#lib/database.ts";
+import type { Queryable, Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { findAttempt, lockAttempt, type AttemptRow } from "../attempts/queries.ts";
 import { book } from "../ledger/ledger.ts";
@@ -15,13 +15,14 @@ type Attempt = Pick<AttemptRow, "id" | "payment_id">;
  * Closes refunds of a locked attempt whose money the buyer's bank has taken back, up to `amount` in all, because
  * otherwise the buyer would get it twice. First those that wait for a bank account, then those whose payout has not
  * been sent; it is cancelled. Of a refund that is larger than what the bank took, the rest is owed as a new one. A
- * refund that is on its way stays as it is, until {@link closeTakenBackRefund}. Locks: payout → refund.
+ * refund that is on its way stays as it is, until {@link closeTakenBackRefund}. The caller has locked the payment.
+ * Locks: payout → refund.
  */
 export async function closeOpenRefunds(tx: Tx, attempt: Attempt, amount: Rupiah, now: Date): Promise<void> {
   let left = amount;
   for (const refund of await lockOpenRefunds(tx, attempt.id)) {
     if (left === 0) return;
-    left -= await close(tx, attempt, refund, Math.min(left, refund.amount), now);
+    left -= await closeRefund(tx, attempt, refund, Math.min(left, refund.amount), now);
   }
   for (const { id: payoutId, refund_id: refundId } of await listUnsentRefundPayouts(tx, attempt.id)) {
     if (left === 0) return;
@@ -29,15 +30,21 @@ export async function closeOpenRefunds(tx: Tx, attempt: Attempt, amount: Rupiah,
     await insertPayoutEvent(tx, { payoutId, kind: "cancelled", note: takenBackNote, now });
     const refund = await lockRefund(tx, refundId);
     if (!refund) throw new Error(`payout ${payoutId} has no refund`);
-    left -= await close(tx, attempt, refund, Math.min(left, refund.amount), now);
+    left -= await closeRefund(tx, attempt, refund, Math.min(left, refund.amount), now);
   }
 }
 
 /** Why a payout was cancelled, as operators read it. */
 const takenBackNote = "Bank pembeli sudah menarik kembali pembayarannya.";
 
-/** Closes a locked refund, of which the bank has taken `taken`. Returns that. */
-async function close(tx: Tx, attempt: Attempt, refund: RefundRow, taken: Rupiah, now: Date): Promise<Rupiah> {
+/** Closes a locked refund, of which the bank has taken `taken`: the rest is owed again. Returns `taken`. */
+export async function closeRefund(
+  tx: Tx,
+  attempt: Attempt,
+  refund: RefundRow,
+  taken: Rupiah,
+  now: Date,
+): Promise<Rupiah> {
   await markTakenBack(tx, refund.id, now);
   const isBooked = await book(tx, {
     kind: "refund_paid",
@@ -53,7 +60,9 @@ async function close(tx: Tx, attempt: Attempt, refund: RefundRow, taken: Rupiah,
   if (taken < refund.amount) {
     // A refund is never changed: it is closed whole, and what the bank has not taken of it came again.
     const returned = { refund: { ...refund, payment_id: attempt.payment_id }, amount: refund.amount - taken };
-    await oweAgain(tx, returned, { reference: "taken back", accountId: refund.bank_account_id, now });
+    // An account that failed, or whose payout an operator rejected, is not used again unasked.
+    const accountId = refund.status === "needs_account" ? null : refund.bank_account_id;
+    await oweAgain(tx, returned, { reference: "taken back", accountId, now });
   }
   return taken;
 }
@@ -68,6 +77,14 @@ async function close(tx: Tx, attempt: Attempt, refund: RefundRow, taken: Rupiah,
 export async function closeTakenBackRefund(context: Pick<Context, "db">, refundId: string, now: Date): Promise<void> {
   const refund = await findRefund(context.db, refundId);
   if (refund) await closeTakenBackRefunds(context, refund.attempt_id, now);
+}
+
+/** Whether nobody bears a part of what the bank took back of a refund's attempt: then the refund is not sent. */
+export async function isTakenBack(db: Queryable, refundId: string): Promise<boolean> {
+  const refund = await findRefund(db, refundId);
+  if (!refund || refund.reason === "goodwill") return false;
+  const attempt = await findAttempt(db, refund.attempt_id);
+  return attempt !== undefined && attempt.charged_back > (await sumTakenBack(db, attempt.id));
 }
 
 /**

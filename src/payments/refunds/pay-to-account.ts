@@ -3,13 +3,13 @@ import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { bankAccountRefusals } from "../payouts/bank-accounts/contract.ts";
-import { findUsableBankAccount } from "../payouts/bank-accounts/find-usable-bank-account.ts";
+import { findAccountStart, findUsableBankAccount } from "../payouts/bank-accounts/find-usable-bank-account.ts";
 import { createPayout } from "../payouts/create-payout.ts";
 import { lockRefund, markRefundDone, markRefundRefused, markRefundSent } from "./queries.ts";
 
 /**
- * Sends a pending refund to the bank account that its buyer named, as a payout. Does nothing while the account is not
- * usable yet; when the account is gone, the refund needs another one. Safe to repeat.
+ * Sends a pending refund to the bank account that its buyer named, as a payout: when the account can be used, if that
+ * is later. When the account is gone, the refund needs another one. Safe to repeat.
  */
 export async function payToAccount(context: Context, refundId: string, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => {
@@ -22,7 +22,11 @@ export async function payToAccount(context: Context, refundId: string, now: Date
       await markRefundSent(tx, refundId, "bank_account", now);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.code === bankAccountRefusals.waiting.code) return;
+      if (error.code === bankAccountRefusals.waiting.code) {
+        const runAt = await findAccountStart(tx, { userId, accountId });
+        const when = { runAt, clockOffset: context.clock.offset(), key: `refund ${refundId}` };
+        return queueJob(tx, "payments.refund", { refundId }, when);
+      }
       if (error.code !== requestRefusals.notFound.code) throw error;
       await refundNeedsAccount(tx, refundId, now);
     }

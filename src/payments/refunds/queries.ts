@@ -32,8 +32,9 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string> {
   const row = await tx.row<{ id: string }>(sql`
     with refund as (
       insert into refunds (payment_id, attempt_id, buyer_id, order_id, reason, cause, amount, way, status, returns, created_at, done_at)
-      values (${refund.paymentId}, ${refund.attemptId}, ${refund.buyerId}, ${refund.orderId}, ${refund.reason}, ${refund.cause}, ${refund.amount},
-        ${refund.way}, ${refund.status}, ${refund.returns ?? null}, ${refund.now}, case when ${refund.status} = 'done' then ${refund.now}::timestamptz end)
+      select ${refund.paymentId}::uuid, ${refund.attemptId}::uuid, ${refund.buyerId}::uuid, ${refund.orderId}::uuid, ${refund.reason}::text, ${refund.cause}::text, ${refund.amount}::bigint,
+        ${refund.way}::text, ${refund.status}::text, ${refund.returns ?? null}::uuid, at, case when ${refund.status} = 'done' then at end
+      from (select greatest(${refund.now}::timestamptz, (select created_at from refunds where id = ${refund.returns ?? null}::uuid)) as at) moment
       returning id
     ), part as (
       insert into refund_parts (refund_id, part, line_id, amount, given_up)
@@ -56,9 +57,10 @@ export type RefundRow = {
   way: RefundWay;
   status: RefundStatus;
   bank_account_id: string | null;
+  created_at: Date;
 };
 
-const refundColumns = sql`id, attempt_id, buyer_id, order_id, reason, amount, way, status, bank_account_id`;
+const refundColumns = sql`id, attempt_id, buyer_id, order_id, reason, amount, way, status, bank_account_id, created_at`;
 
 /** A refund by id. */
 export function findRefund(db: Queryable, refundId: string): Promise<RefundRow | undefined> {
@@ -88,7 +90,9 @@ export function lockOpenRefunds(tx: Tx, attemptId: string): Promise<RefundRow[]>
 
 /** The buyer's bank has taken a locked refund's money back: nothing is sent. */
 export async function markTakenBack(tx: Tx, refundId: string, now: Date): Promise<void> {
-  await tx.run(sql`update refunds set status = 'done', way = 'chargeback', done_at = ${now} where id = ${refundId}`);
+  await tx.run(
+    sql`update refunds set status = 'done', way = 'chargeback', done_at = greatest(${now}::timestamptz, created_at) where id = ${refundId}`,
+  );
 }
 
 /**
@@ -103,7 +107,7 @@ export type TakenBackRefund = RefundRow & { payment_id: string; parts: Omit<Refu
  */
 export async function lockTakenBack(tx: Tx, attemptId: string): Promise<TakenBackRefund[]> {
   const rows = await tx.rows<TakenBackRefund>(sql`
-    select id, attempt_id, buyer_id, order_id, reason, way, status, bank_account_id, payment_id,
+    select id, attempt_id, buyer_id, order_id, reason, way, status, bank_account_id, created_at, payment_id,
       (amount + (select coalesce(sum(b.amount), 0) from refunds b where b.returns = refunds.id))::bigint as amount, (
       select coalesce(json_agg(json_build_object('part', p.part, 'lineId', p.line_id, 'amount', p.amount + (
           select coalesce(sum(q.amount), 0) from refunds b join refund_parts q on q.refund_id = b.id
@@ -136,7 +140,6 @@ export type ListedRefund = RefundRow & {
   bank_code: string | null;
   last4: string | null;
   usable_from: Date | null;
-  created_at: Date;
   done_at: Date | null;
   refused_at: Date | null;
   sent_at: Date | null;

@@ -42,6 +42,12 @@ export const maxListedRefunds = 100;
 /** How the cause of each refund by a seller begins. Complaints, chargebacks and cancellations have other causes. */
 export const partRefundCause = "part ";
 
+/** How the cause of a row begins that divides a refund because the buyer's bank took a part of it back. */
+export const dividedCause = "returned taken back ";
+/** How the cause of a row begins by which an order gets back what it bore of a chargeback, for a refund that failed. */
+export const movedCause = "returned moved ";
+export const movedReference = (refundId: string): string => `moved ${refundId}`;
+
 /** What of an order a refund returns. */
 export type RefundPart = {
   part: "goods" | "shipping" | "fees";

@@ -1,4 +1,5 @@
 import { sql } from "#lib/database.ts";
+import { dividedCause, movedCause } from "#payments/refunds/rules.ts";
 import type { ArchivePart } from "./archive-part.ts";
 
 /** The parts of a copy about purchases, and what the user wrote about orders, products and shops. */
@@ -44,7 +45,7 @@ export const purchaseParts: readonly ArchivePart[] = [
         (select json_agg(json_build_object('rujukan', a.reference, 'cara', a.method, 'jumlah_rupiah', a.amount, 'status', a.status, 'petunjuk', a.instructions,
             'diterima_rupiah', a.received, 'dibuat', a.created_at, 'nama_pengirim', t.sender_name, 'bukti_dikirim', t.reported_at) order by a.id)
           from payment_attempts a left join transfer_reports t on t.attempt_id = a.id where a.payment_id = p.id) as tagihan,
-        (select json_agg(json_build_object('alasan', case when r.returns is null then r.reason else 'chargeback_returned' end, 'jumlah_rupiah', r.amount, 'status', r.status, 'waktu', r.created_at) order by r.created_at)
+        (select json_agg(json_build_object('alasan', case when r.returns is null then r.reason when starts_with(r.cause, ${dividedCause}) then 'refund_divided' when starts_with(r.cause, ${movedCause}) then 'chargeback_moved' else 'chargeback_returned' end, 'jumlah_rupiah', r.amount, 'status', r.status, 'waktu', r.created_at) order by r.created_at)
           from refunds r where r.payment_id = p.id and r.amount <> 0) as pengembalian,
         (select json_agg(json_build_object('pesanan', o.invoice, 'jumlah_rupiah', k.amount, 'alasan', k.reason, 'waktu', k.decided_at) order by k.decided_at)
           from orders o join order_corrections k on k.order_id = o.id and k.kind = 'buyer_goodwill' and k.state = 'booked' where o.checkout_id = c.id) as kompensasi

@@ -187,7 +187,7 @@ function whereItIs(refund: RefundAnswer): string {
   if (status === "needs_account")
     return has_failed
       ? "Pengiriman sebelumnya tidak berhasil, jadi uangnya kembali ke kami. Pilih rekening tujuan."
-      : `${method_name} tidak bisa menerima uang kembali, jadi kami perlu rekening bank Anda. Uangnya kami simpan sampai Anda memilih.`;
+      : `Uang ini tidak bisa dikembalikan lewat ${method_name}, jadi kami perlu rekening bank Anda. Uangnya kami simpan sampai Anda memilih.`;
   if (way === "provider") return `Dikembalikan lewat cara bayar asal (${method_name}).${until}`;
   if (refund.waits_for_approval)
     return `Operator kami memeriksanya dulu. Setelah disetujui, kami mengirimnya ke ${destination}, biasanya sampai dalam ${span(accountRefundDuration)}.`;
