@@ -103,6 +103,7 @@ export const ledgerLabels: Readonly<Record<string, string>> = {
   withdrawal_failed: "Penarikan gagal",
   chargeback: "Pembayaran ditarik bank pembeli",
   chargeback_returned: "Pembayaran yang ditarik bank pembeli kembali",
+  chargeback_moved: "Penarikan bank pembeli dipindah ke pengembalian yang gagal",
   courier_charged: "Ongkos kurir ditagih platform",
   provider_settled: "Biaya dan setoran penyedia",
   refund_paid: "Pengembalian dibayar",

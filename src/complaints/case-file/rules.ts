@@ -32,6 +32,7 @@ export const ledgerEventLabels: Readonly<Record<string, string>> = {
   settlement_changed: "Pembagian dana diubah",
   chargeback: "Pembayaran ditarik bank pembeli",
   chargeback_returned: "Pembayaran yang ditarik bank pembeli kembali",
+  chargeback_moved: "Penarikan bank pembeli dipindah ke pengembalian yang gagal",
   cod_collected: "Uang tunai ditagih kurir",
   courier_charged: "Ongkos kurir ditagih",
   claim_paid: "Klaim asuransi dibayar kurir",

@@ -4,7 +4,7 @@ import { sql } from "#lib/database.ts";
 import { findAttemptByReference } from "#payments/attempts/queries.ts";
 import { applyStatus } from "#payments/attempts/settle-attempt.ts";
 import { chooseRefundAccount } from "#payments/refunds/choose-refund-account.ts";
-import { followRefunds } from "#payments/refunds/pay-refund.ts";
+import { followRefunds, payRefund } from "#payments/refunds/pay-refund.ts";
 import { sellerBalance, sellerDebt } from "#payments/ledger/ledger.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import {
@@ -93,6 +93,8 @@ test("what was refunded before and is then taken back too stays a loss that oper
     { orderId: made.orderId, shopId: made.shopId, userId: made.sellerId, reason: "Stok habis." },
     context.clock.now(),
   );
+  const refund = await context.db.row<{ id: string }>(sql`select id from refunds where order_id = ${made.orderId}`);
+  await payRefund(context, refund?.id ?? "", context.clock.now());
   await takeBack(made, total);
   expect(await platformBalance("chargeback_receivable")).toBe(-total);
 });

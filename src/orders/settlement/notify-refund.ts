@@ -5,6 +5,7 @@ import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { closeTakenBackRefund } from "#payments/refunds/close-open-refunds.ts";
 import { findRefundToNotify } from "../queries.ts";
+import { moveChargebackToRefund } from "./move-chargeback.ts";
 import { needsAccountTemplate } from "./refund-texts.ts";
 
 /**
@@ -17,6 +18,7 @@ export async function notifyRefundNeedsAccount(
   now: Date,
 ): Promise<void> {
   await closeTakenBackRefund({ db }, refundId, now);
+  await moveChargebackToRefund({ db }, refundId, now);
   const refund = await findRefundToNotify(db, refundId);
   if (!refund || refund.status !== "needs_account") return;
   const values = { jumlah: formatRupiah(refund.amount) };

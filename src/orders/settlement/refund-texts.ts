@@ -10,13 +10,13 @@ export const needsAccountTemplate = makeTemplate(
   {
     group,
     label: "Pengembalian dana menunggu rekening",
-    help: "Bila cara bayarnya tidak bisa menerima uang kembali. Diulang sampai pembeli memilih rekening.",
+    help: "Bila uangnya tidak bisa dikembalikan lewat cara bayarnya. Diulang sampai pembeli memilih rekening.",
     variables: { jumlah },
   },
   {
     buyer: {
       title: "Pilih rekening untuk pengembalian dana",
-      text: "{jumlah} menunggu rekening bank Anda, karena cara bayarnya tidak bisa menerima uang kembali.",
+      text: "{jumlah} menunggu rekening bank Anda, karena uang ini tidak bisa dikembalikan lewat cara bayarnya.",
     },
   },
 );
@@ -57,5 +57,30 @@ export const chargebackReturnedTemplate = makeTemplate(
   },
 );
 
+export const chargebackMovedTemplate = makeTemplate(
+  "orders.notification_chargeback_moved",
+  {
+    group,
+    label: "Pengembalian yang gagal sudah ditarik bank",
+    help: "Bila bank sudah menarik uang dari sebuah pengembalian yang gagal dikirim.",
+    variables: { jumlah, nomor },
+  },
+  {
+    buyer: {
+      title: "Pengembalian dana sudah lewat bank Anda",
+      text: "Pengembalian dana yang gagal dikirim tidak dikirim lagi, karena bank Anda sudah menarik {jumlah}. Uang itu tidak lagi mengurangi pembayaran pesanan {nomor}.",
+    },
+    seller: {
+      title: "Penarikan bank tidak lagi ditanggung pesanan",
+      text: "Sebuah pengembalian dana ke pembeli gagal dikirim, padahal banknya sudah menarik {jumlah}. Jadi {jumlah} kembali ke pesanan {nomor}, dan bagian toko Anda dihitung seperti sebelum penarikan.",
+    },
+  },
+);
+
 /** In the order of the console. */
-export const refundTemplates = [needsAccountTemplate, partTemplate, chargebackReturnedTemplate];
+export const refundTemplates = [
+  needsAccountTemplate,
+  partTemplate,
+  chargebackReturnedTemplate,
+  chargebackMovedTemplate,
+];

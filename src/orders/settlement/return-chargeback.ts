@@ -2,7 +2,7 @@ import { queueJob } from "#lib/jobs.ts";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
-import { requireNotification } from "#notifications/notification-template.ts";
+import { requireNotification, type NotificationTemplate } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { bookReturnedChargeback, readChargedBack } from "#payments/attempts/return-chargeback.ts";
 import { oweAgain, returnedCause, storeReturn, type ReturnedRefund } from "#payments/refunds/owe-again.ts";
@@ -23,7 +23,8 @@ export async function followReturnedChargeback(context: Context, attemptId: stri
  * notifies sellers and buyer. Safe to repeat.
  *
  * @rule The money of a chargeback that is won belongs to the orders that bore it, as if the bank had never taken it. A
- * seller gets the shop's part and the marketplace its fees; of a cancelled or refunded order the buyer gets it.
+ * seller gets the shop's part and the marketplace its fees; of a cancelled or refunded order the buyer gets it. What is
+ * more belongs to the buyer, whose refunds the chargeback closed.
  * @rule The money of a won chargeback that no order bore is the marketplace's.
  */
 export async function returnChargeback(
@@ -39,20 +40,23 @@ export async function returnChargeback(
     for (const returned of found?.refunds ?? []) {
       const order = orders.find(({ id }) => id === returned.refund.order_id);
       const reference = found?.reference ?? "";
-      const isOrders =
-        returned.refund.reason === "chargeback" && order && order.status !== "cancelled" && order.status !== "refunded";
-      if (isOrders) await giveToOrder(tx, order, returned, reference, now);
+      if (returned.refund.reason === "chargeback" && order && isOrdersAgain(order))
+        await giveToOrder(tx, order, returned, { reference, template: chargebackReturnedTemplate, now });
       else await oweAgain(tx, returned, { reference, now });
     }
   });
 }
 
-async function giveToOrder(
+/** Whether an order gets back what it bore of a chargeback; else its buyer gets it. */
+export const isOrdersAgain = ({ status }: Pick<LockedOrder, "status">): boolean =>
+  status !== "cancelled" && status !== "refunded";
+
+/** Gives what came again of a chargeback to the locked order that bore it, and notifies both sides by `template`. */
+export async function giveToOrder(
   tx: Tx,
   order: LockedOrder,
   returned: ReturnedRefund,
-  reference: string,
-  now: Date,
+  { reference, template, now }: { reference: string; template: NotificationTemplate; now: Date },
 ): Promise<void> {
   const sumOf = (part: "goods" | "shipping" | "fees") =>
     returned.parts.filter((one) => one.part === part).reduce((sum, { amount }) => sum + amount, 0);
@@ -69,7 +73,7 @@ async function giveToOrder(
   await queueJob(tx, "orders.chargeback_returned", { orderId: order.id });
   const values = { jumlah: formatRupiah(returned.amount), nomor: order.invoice };
   for (const side of ["seller", "buyer"] as const) {
-    const { title, text } = requireNotification(chargebackReturnedTemplate, side, values);
+    const { title, text } = requireNotification(template, side, values);
     await notify(tx, {
       type: "order",
       transactionId: order.id,

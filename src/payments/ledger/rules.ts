@@ -22,6 +22,7 @@ export type LedgerKind =
   | "withdrawal_failed"
   | "chargeback"
   | "chargeback_returned"
+  | "chargeback_moved"
   | "provider_settled"
   | "tax_paid"
   | "cod_collected"

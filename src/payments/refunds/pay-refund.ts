@@ -23,12 +23,13 @@ import {
   type RefundRow,
 } from "./queries.ts";
 import { lockPayment } from "../queries.ts";
+import { isTakenBack } from "./close-open-refunds.ts";
 import { payToAccount } from "./pay-to-account.ts";
 import { refundReasons, refundReminderInterval, refundRetryInterval } from "./rules.ts";
 
 /**
- * Sends a pending refund through its provider or to the named bank account, or asks the provider about a sent one. Safe
- * to repeat.
+ * Sends a pending refund through its provider or to the named bank account, or asks the provider about a sent one. One
+ * that the buyer's bank has paid already is not sent through the provider. Safe to repeat.
  */
 export async function payRefund(context: Context, refundId: string, now: Date): Promise<void> {
   const refund = await findRefund(context.db, refundId);
@@ -38,9 +39,13 @@ export async function payRefund(context: Context, refundId: string, now: Date): 
   const attempt = await findAttempt(context.db, refund.attempt_id);
   if (!attempt) return;
   const charge = chargeOf(attempt);
-  if (refund.status === "sent") {
+  const isTaken = refund.status === "pending" && (await isTakenBack(context.db, refund.id));
+  if (refund.status === "sent" || isTaken) {
     const { refunds } = await callProvider(context, attempt.provider, (provider) => provider.status(charge));
     await followRefunds(context, attempt, refunds, now);
+    // The provider may have it from a turn before, which was killed. Else the buyer has the money from the bank.
+    if (isTaken && !refunds.some(({ reference }) => reference === refund.id))
+      await context.db.transaction((tx) => askForAccount(tx, refund, attempt, now));
     return;
   }
   const { id: refundReference, amount, reason } = refund;
