@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { createApp } from "#app.ts";
 import { appealOutcomes, appealText } from "#accounts/measures/rules.ts";
@@ -8,14 +8,17 @@ import { proveChain } from "#audit-log/prove-chain.ts";
 import { sql } from "#lib/database.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { serve } from "#lib/http/serve.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
 import { changeResponse } from "#lib/schema.ts";
+import { applySettings } from "#lib/settings/setting.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
+import { secondApprovalSetting } from "#payments/payouts/rules.ts";
 import { makePerson, type Person } from "../../../test/attacks/make-world.ts";
 import { makeSession } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makePaidOrder } from "../../../test/make/orders.ts";
 import { makeBankAccount, makeProduct, makeShop, makeUser } from "../../../test/make/rows.ts";
-import { kindsWithoutOther } from "../worklist/rules.ts";
+import { decisionsWithoutOther } from "../worklist/rules.ts";
 import { hashPassword } from "#accounts/password/hash-password.ts";
 import { moderationPageSize } from "./rules.ts";
 
@@ -126,8 +129,9 @@ test("a change by an operator that leaves no entry in the audit log is a bug and
 
 test("an operator reads which decisions nobody else may take", async () => {
   expect((await ani.call("GET", "/v1/operator/worklist")).body.result.alone).toEqual([]);
-  expect(kindsWithoutOther("owner", ["finance"])).toEqual(["complaint", "claim", "review", "appeal"]);
-  expect(kindsWithoutOther("owner", [])).toEqual([
+  const alone = (role: string, others: string[]) => decisionsWithoutOther(role, others).map(({ kind }) => kind);
+  expect(alone("owner", ["finance"])).toEqual(["complaint", "claim", "review", "appeal"]);
+  expect(alone("owner", [])).toEqual([
     "payout",
     "payout_check",
     "payout_transfer",
@@ -135,9 +139,19 @@ test("an operator reads which decisions nobody else may take", async () => {
     "claim",
     "review",
     "appeal",
+    "transfer",
     "correction",
+    "cod",
   ]);
-  expect(kindsWithoutOther("finance", ["owner"])).toEqual([]);
+  expect(alone("finance", ["owner"])).toEqual([]);
+});
+
+test("a lone operator reads from which amount a decision needs a second one, as the settings say now", () => {
+  const payouts = () => decisionsWithoutOther("owner", []).find(({ kind }) => kind === "payout")?.which;
+  expect(payouts()).toBe(`mulai ${formatRupiah(secondApprovalSetting.defaultValue)}`);
+  applySettings({ [secondApprovalSetting.key]: 7_000_000 }, new Set());
+  onTestFinished(() => applySettings({}, new Set()));
+  expect(payouts()).toBe("mulai Rp7.000.000");
 });
 
 describe("people", () => {

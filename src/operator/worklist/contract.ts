@@ -43,7 +43,13 @@ export const worklistEndpoints = endpoints({
         now: timestamp,
         items: z.array(workItem),
         /** Kinds of which some decisions need another operator, while there is no other who may decide them. */
-        alone: z.array(kind),
+        alone: z.array(
+          z.object({
+            kind,
+            /** Which decisions of this kind, with the amounts in effect. */
+            which: z.string(),
+          }),
+        ),
       }),
     ),
   },

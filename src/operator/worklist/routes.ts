@@ -18,7 +18,7 @@ import {
   type WorkRow,
   type FoundRow,
 } from "./queries.ts";
-import { kindsWithoutOther, workKindNames, workKinds } from "./rules.ts";
+import { decisionsWithoutOther, workKindNames, workKinds } from "./rules.ts";
 
 const visibleKinds = ({ operatorRole }: Actor) =>
   workKindNames.filter((kind) => isPermitted(operatorRole, workKinds[kind].permission));
@@ -44,7 +44,7 @@ export function worklistRoutes(app: FastifyInstance, context: Context): void {
     },
     "GET /v1/operator/worklist": async ({ actor, now }) => {
       const rows = await listWaiting(db, visibleKinds(actor), { operatorId: actor.userId, now });
-      const alone = kindsWithoutOther(actor.operatorRole, await listOtherRoles(db, actor.userId));
+      const alone = decisionsWithoutOther(actor.operatorRole, await listOtherRoles(db, actor.userId));
       const items = rows.map(itemJson).toSorted((a, b) => Date.parse(a.due_at) - Date.parse(b.due_at));
       return { success: true, result: { now: now.toISOString(), items, alone } };
     },

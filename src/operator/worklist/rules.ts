@@ -1,8 +1,12 @@
 import { appealAnswerDuration } from "#accounts/measures/rules.ts";
 import { isPermitted, type OperatorPermission } from "#accounts/operators/rules.ts";
 import { heldDuration } from "#catalog/screening/rules.ts";
-import { day, hour } from "#lib/time.ts";
+import { formatRupiah } from "#lib/rupiah.ts";
+import { day, hour, span } from "#lib/time.ts";
 import { correctionDuration } from "#orders/corrections/rules.ts";
+import { ownWriteOffs } from "#payments/cod/rules.ts";
+import { secondApprovalAmount } from "#payments/payouts/rules.ts";
+import { ownMatches, secondOperatorAmount, uploadedMatches } from "#payments/statements/rules.ts";
 import { reportDuration } from "#reviews/reports/rules.ts";
 import { signalDuration } from "../signals/rules.ts";
 import { verificationDuration } from "#shops/verification/rules.ts";
@@ -16,8 +20,8 @@ type WorkKindRow = {
   verb: string;
   /** When an operator should have decided, in milliseconds after it arrived; null when it has a deadline of its own. */
   within: number | null;
-  /** Some of these decisions need another operator than the one who acted before. */
-  needsOther?: true;
+  /** Which of these decisions need another operator than the one who acted before, as operators read it. */
+  needsOther?: () => string;
 };
 
 /** @rule What waits for a decision of an operator, who sees it, and within which time it should be decided. */
@@ -31,7 +35,7 @@ export const workKinds = {
     permission: "payouts.decide",
     verb: "Putuskan",
     within: day,
-    needsOther: true,
+    needsOther: () => `mulai ${formatRupiah(secondApprovalAmount())}`,
   },
   payout_check: {
     label: "Payout macet",
@@ -39,7 +43,7 @@ export const workKinds = {
     permission: "payouts.decide",
     verb: "Periksa",
     within: day,
-    needsOther: true,
+    needsOther: () => "hasil transfer yang Anda catat",
   },
   payout_transfer: {
     label: "Transfer payout",
@@ -47,7 +51,7 @@ export const workKinds = {
     permission: "payouts.decide",
     verb: "Kerjakan",
     within: day,
-    needsOther: true,
+    needsOther: () => "hasil yang Anda catat",
   },
   complaint: {
     label: "Mediasi",
@@ -55,7 +59,7 @@ export const workKinds = {
     permission: "complaints.decide",
     verb: "Putuskan",
     within: null,
-    needsOther: true,
+    needsOther: () => "banding atas putusan Anda",
   },
   claim: {
     label: "Klaim asuransi",
@@ -63,7 +67,7 @@ export const workKinds = {
     permission: "claims.decide",
     verb: "Catat",
     within: null,
-    needsOther: true,
+    needsOther: () => "pembayaran klaim yang Anda ajukan untuk pasar",
   },
   review: {
     label: "Laporan ulasan",
@@ -71,7 +75,7 @@ export const workKinds = {
     permission: "reviews.decide",
     verb: "Periksa",
     within: reportDuration,
-    needsOther: true,
+    needsOther: () => "keberatan atas tulisan yang Anda sembunyikan",
   },
   appeal: {
     label: "Banding",
@@ -79,7 +83,7 @@ export const workKinds = {
     permission: "measures.decide",
     verb: "Jawab",
     within: appealAnswerDuration,
-    needsOther: true,
+    needsOther: () => "atas tindakan yang Anda ambil",
   },
   signal: {
     label: "Tanda penipuan",
@@ -123,7 +127,15 @@ export const workKinds = {
     verb: "Periksa",
     within: verificationDuration,
   },
-  transfer: { label: "Mutasi bank", tone: "info", permission: "transfers.decide", verb: "Cocokkan", within: day },
+  transfer: {
+    label: "Mutasi bank",
+    tone: "info",
+    permission: "transfers.decide",
+    verb: "Cocokkan",
+    within: day,
+    needsOther: () =>
+      `lebih dari ${formatRupiah(secondOperatorAmount)} untuk satu tagihan, dan dalam ${span(ownMatches.window)} lebih dari ${formatRupiah(ownMatches.max)} dengan tangan atau ${formatRupiah(uploadedMatches.max)} lewat berkas`,
+  },
   difference: {
     label: "Selisih penyedia",
     tone: "warning",
@@ -137,22 +149,31 @@ export const workKinds = {
     permission: "corrections.decide",
     verb: "Putuskan",
     within: correctionDuration,
-    needsOther: true,
+    needsOther: () => "semua yang Anda usulkan",
   },
-  cod: { label: "COD terlambat", tone: "warning", permission: "cod.decide", verb: "Tagih", within: null },
+  cod: {
+    label: "COD terlambat",
+    tone: "warning",
+    permission: "cod.decide",
+    verb: "Tagih",
+    within: null,
+    needsOther: () => `mengikhlaskan lebih dari ${formatRupiah(ownWriteOffs.max)} dalam ${span(ownWriteOffs.window)}`,
+  },
   certificate: { label: "SKB pajak", tone: "info", permission: "tax.decide", verb: "Putuskan", within: 3 * day },
   parcel: { label: "Paket janggal", tone: "warning", permission: "parcels.read", verb: "Periksa", within: 2 * day },
 } as const satisfies Record<string, WorkKindRow>;
 export type WorkKind = keyof typeof workKinds;
 export const workKindNames = Object.keys(workKinds) as WorkKind[];
 
-/** The kinds of work that this operator's role may decide, and that nobody of the other roles may take over. */
-export function kindsWithoutOther(operatorRole: string | null, otherRoles: readonly (string | null)[]): WorkKind[] {
-  return workKindNames.filter((kind) => {
+/** The decisions of this operator's role that need another operator, of kinds that no other role may decide. */
+export function decisionsWithoutOther(
+  operatorRole: string | null,
+  otherRoles: readonly (string | null)[],
+): { kind: WorkKind; which: string }[] {
+  return workKindNames.flatMap((kind) => {
     const { permission, needsOther }: WorkKindRow = workKinds[kind];
-    return (
-      needsOther && isPermitted(operatorRole, permission) && !otherRoles.some((role) => isPermitted(role, permission))
-    );
+    const isAlone = isPermitted(operatorRole, permission) && !otherRoles.some((role) => isPermitted(role, permission));
+    return needsOther && isAlone ? [{ kind, which: needsOther() }] : [];
   });
 }
 

@@ -87,8 +87,20 @@ export function Worklist({
       <h1>Perlu keputusan</h1>
       {alone.length > 0 && (
         <Notice tone="warning" title="Tidak ada operator lain yang bisa memutuskan">
-          Sebagian keputusan butuh orang kedua: {alone.map((kind) => workKinds[kind].label).join(", ")}. Tanpa operator
-          kedua, keputusan itu tertunda.
+          <p>
+            Sebagian keputusan tertunda sampai ada operator kedua. Selain itu satu operator cukup, kecuali untuk
+            urusannya sendiri.
+          </p>
+          <details className={styles.alone}>
+            <summary className="link">Keputusan yang butuh operator kedua</summary>
+            <ul>
+              {alone.map(({ kind, which }) => (
+                <li key={kind}>
+                  <b>{workKinds[kind].label}</b>: {which}
+                </li>
+              ))}
+            </ul>
+          </details>
         </Notice>
       )}
       <ul className={styles.numbers}>
