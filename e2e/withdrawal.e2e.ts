@@ -66,7 +66,11 @@ test.each([true, false])(
     const operator = await site.window({ userId: operatorId, javaScriptEnabled: scripts });
     if (scripts) await visit(operator, "/operator/payouts");
     else await operator.goto("/operator/payouts");
-    await operator.getByRole("button", { name: "Setujui Rp197.500" }).click();
+    // A payout cannot be taken back, so it names the account and asks before it is approved.
+    expect(await operator.getByRole("button", { name: /^Setujui/ }).count()).toBe(0);
+    await operator.getByText("Setujui Rp197.500").click();
+    await operator.getByText(/^Rp197\.500 dikirim ke /).waitFor();
+    await operator.getByRole("button", { name: "Ya, setujui" }).click();
     await operator.getByText("Payout disetujui.").waitFor();
 
     await expect

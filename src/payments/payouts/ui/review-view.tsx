@@ -199,13 +199,27 @@ function PayoutCard({
           </Notice>
         )}
         <FormNotice
-          failure={intent === "approve" || intent === "confirm" || intent === "refuse" ? failure : undefined}
+          failure={
+            intent === "confirm" || intent === "refuse" || (intent === "approve" && !can.approve) ? failure : undefined
+          }
           alone
         />
-        <div className={styles.actions} hidden={!can.approve && !can.confirm}>
-          {can.approve && (
-            <Decision payout={payout} href={href} intent="approve" label={`Setujui ${formatRupiah(received)}`} />
-          )}
+        {can.approve && (
+          <div className={styles.form}>
+            <ConfirmForm
+              intent="approve"
+              action={href}
+              label={`Setujui ${formatRupiah(received)}`}
+              question={`${formatRupiah(received)} dikirim ke ${payout.bank_name} ${payout.number} atas nama ${payout.holder_name}${payout.needed_approvals - payout.approvals.length > 1 ? ", tetapi satu operator lain juga harus menyetujui" : ""}.`}
+              confirm="Ya, setujui"
+              look="primary"
+              failure={failure}
+            >
+              <input type="hidden" name="id" value={payout.id} />
+            </ConfirmForm>
+          </div>
+        )}
+        <div className={styles.actions} hidden={!can.confirm}>
           {can.confirm && <Decision payout={payout} href={href} intent="confirm" label="Pastikan hasil ini" />}
           {can.confirm && (
             <Decision payout={payout} href={href} intent="refuse" label="Tolak hasil ini" variant="outline" />
@@ -265,7 +279,7 @@ function Decision({
 }: {
   payout: ReviewedPayout;
   href: string;
-  intent: string;
+  intent: "confirm" | "refuse";
   label: string;
   variant?: "primary" | "outline";
 }) {
