@@ -2090,6 +2090,7 @@ CREATE INDEX orders_buyer ON public.orders USING btree (buyer_id, created_at DES
 CREATE INDEX orders_checkout ON public.orders USING btree (checkout_id);
 CREATE INDEX orders_cod ON public.orders USING btree (buyer_id, created_at) WHERE cod;
 CREATE INDEX orders_due ON public.orders USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX orders_invoice_code ON public.orders USING btree (split_part(invoice, '/'::text, 3) text_pattern_ops);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_paid_age ON public.orders USING brin (paid_at);
 CREATE INDEX orders_shop ON public.orders USING btree (shop_id, status, created_at DESC);

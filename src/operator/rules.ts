@@ -15,6 +15,18 @@ export const countText = (count: number, max: number) => (count > max ? `${forma
 /** @rule A search for orders by a name looks at 50 people and 50 shops with this name, and at 200 orders of each. */
 export const consoleSearched = { names: 50, orders: 200 };
 
+/** @rule The console finds an order by the last part of its number, from 6 of its letters and digits on. */
+export const minInvoiceCode = 6;
+
+/** What a text may be of the random last part of an invoice's number: its beginning, in upper case. Else null. */
+export function invoiceCodeOf(text: string): string | null {
+  const code = text.trim().toUpperCase().split("/").at(-1) ?? "";
+  return code.length >= minInvoiceCode && /^[A-Z0-9]+$/.test(code) ? code : null;
+}
+
+/** What finds an order by its number, for the people who search. */
+export const invoiceSearchText = `nomor invoice atau bagian akhirnya (sedikitnya ${minInvoiceCode} karakter pertamanya)`;
+
 /** What a simulated side can do in a case. */
 export const caseStepNames = ["agree", "send_back", "inspect", "send_again", "confirm"] as const;
 export type CaseStep = (typeof caseStepNames)[number];

@@ -9,7 +9,7 @@ import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "
 import { makeContext } from "../../../test/make/context.ts";
 import { makeShop, makeUser } from "../../../test/make/rows.ts";
 import { storeAccountSums } from "#payments/ledger/sum-accounts.ts";
-import { countText, maxCountedLate, maxCountedOrders } from "../rules.ts";
+import { countText, maxCountedLate, maxCountedOrders, minInvoiceCode } from "../rules.ts";
 import { worklistRoutes } from "../worklist/routes.ts";
 import { consoleRoutes } from "./routes.ts";
 
@@ -60,6 +60,33 @@ test("an operator finds an order by its invoice or status, with its history", as
   const waiting = await listOf<{ id: string }>("/v1/operator/orders?status=awaiting_payment");
   expect(waiting.rows.map(({ id }) => id)).not.toContain(shipped.orderId);
   expect((await operator("GET", "/v1/operator/orders?status=lost")).status).toBe(422);
+});
+
+test("an operator finds an order by the last part of its number, or by the buyer's whole e-mail", async () => {
+  const made = await makePaidOrder(context);
+  const code = (await invoiceOf(made.orderId)).split("/").at(-1) ?? "";
+  const { email = "" } =
+    (await context.db.row<{ email: string }>(sql`select email from users where id = ${made.buyerId}`)) ?? {};
+  const found = async (q: string) => {
+    const path = `q=${encodeURIComponent(q)}`;
+    const listed = await listOf<{ id: string }>(`/v1/operator/orders?${path}`);
+    const everywhere = (await operator("GET", `/v1/operator/search?${path}`)).body.result as unknown as {
+      kind: string;
+      subject: string;
+    }[];
+    const invoices = everywhere.filter(({ kind }) => kind === "order").map(({ subject }) => subject);
+    return { listed: listed.rows.map(({ id }) => id), everywhere: invoices };
+  };
+  const one = { listed: [made.orderId], everywhere: [await invoiceOf(made.orderId)] };
+  expect(await found(code)).toEqual(one);
+  expect(await found(` ${code.slice(0, 7).toLowerCase()} `)).toEqual(one);
+  expect(await found(`20261124/${code}`)).toEqual(one);
+  expect(await found(email.toUpperCase())).toEqual(one);
+  const none = { listed: [], everywhere: [] };
+  expect(await found(code.slice(0, minInvoiceCode - 1))).toEqual(none);
+  expect(await found(code.slice(1))).toEqual(none);
+  expect(await found(`${code.slice(0, 6)}%`)).toEqual(none);
+  expect(await found(email.slice(0, -1))).toEqual(none);
 });
 
 test("payments and ledger show the same money, and all accounts sum to zero", async () => {

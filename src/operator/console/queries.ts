@@ -5,7 +5,7 @@ import { correctionKinds } from "#orders/corrections/rules.ts";
 import type { PaymentStatus } from "#payments/rules.ts";
 import type { AccountKind } from "#payments/ledger/rules.ts";
 import { buildTsquery, tokenise } from "#search/text-analysis.ts";
-import { consolePages, consoleSearched, maxCountedLate, maxCountedOrders } from "../rules.ts";
+import { consolePages, consoleSearched, invoiceCodeOf, maxCountedLate, maxCountedOrders } from "../rules.ts";
 
 // One row more than a page, to know whether another page follows.
 const paged = (page: number) => sql`limit ${consolePages.size + 1} offset ${(page - 1) * consolePages.size}`;
@@ -45,8 +45,9 @@ export type ConsoleOrderRow = {
 };
 
 /**
- * Orders that a text may mean: by their number or tracking number, by the beginning of the buyer's name, and by the
- * words of the shop's name. Of each, some are looked through, so that a common name costs no more than a rare one.
+ * Orders that a text may mean: by their number, its last part or the tracking number, by the buyer's e-mail or the
+ * beginning of the name, and by the words of the shop's name. Of each, some are looked through, so that a common name
+ * costs no more than a rare one.
  */
 function meantOrders(q: string): Sql {
   const code = q.toUpperCase();
@@ -60,10 +61,28 @@ function meantOrders(q: string): Sql {
       cross join lateral (select id from orders where shop_id = s.id order by created_at desc, id desc limit ${consoleSearched.orders}) o`;
   return sql`o.id in (
     select id from orders where invoice = ${code}
+    ${withInvoiceCode(q)}
     union all select order_id from parcels where tracking_number = ${code}
+    ${ofBuyerWithEmail(q)}
     union all select o.id from (select id from users where deleted_at is null and lower(name) like ${start} limit ${consoleSearched.names}) u
       cross join lateral (select id from orders where buyer_id = u.id order by created_at desc limit ${consoleSearched.orders}) o
     ${ofShops})`;
+}
+
+/** A further part of a union: the ids of orders whose number ends like the text. */
+export function withInvoiceCode(q: string): Sql {
+  const code = invoiceCodeOf(q);
+  return code === null
+    ? sql``
+    : sql`union all (select id from orders where split_part(invoice, '/', 3) like ${`${code}%`} limit ${fixedNumber(consoleSearched.orders)})`;
+}
+
+/** A further part of a union: the ids of the newest orders of the buyer with this e-mail. */
+export function ofBuyerWithEmail(q: string): Sql {
+  return q.includes("@")
+    ? sql`union all (select id from orders where buyer_id = (select id from users where email = ${q.trim().toLowerCase()})
+        order by created_at desc limit ${fixedNumber(consoleSearched.orders)})`
+    : sql``;
 }
 
 /** All orders, newest first; `q` searches them ({@link meantOrders}). */

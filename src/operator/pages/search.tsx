@@ -6,6 +6,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ListSearch } from "#ui/list-search.tsx";
 import { ListTable } from "#ui/list-table.tsx";
 import type { WorklistApi } from "../worklist/contract.ts";
+import { invoiceSearchText } from "../rules.ts";
 import { consoleSearch } from "../worklist/rules.ts";
 import { ConsoleFrame } from "../ui/frame/console-frame.tsx";
 import { consoleTitle } from "../ui/frame/console-links.ts";
@@ -35,10 +36,16 @@ export function Component() {
   return (
     <ConsoleFrame part="search">
       <h1>Cari di konsol</h1>
-      <ListSearch keep={{}} label="Cari di konsol" placeholder="Invoice, resi, komplain, toko, produk" value={q} />
+      <ListSearch
+        keep={{}}
+        label="Cari di konsol"
+        placeholder="Invoice, resi, komplain, email pembeli, toko, produk"
+        value={q}
+      />
       {all.length === 0 ? (
-        <EmptyState>
-          {q === "" ? "Ketik nomor invoice, resi, komplain, nama toko, atau produk." : "Data tidak ditemukan."}
+        <EmptyState title={q === "" ? undefined : "Data tidak ditemukan."}>
+          Yang dicari: {invoiceSearchText}, resi, referensi pembayaran, atau nomor komplain lengkap, email lengkap
+          pembeli, nama toko, dan nama produk.
         </EmptyState>
       ) : (
         <Panel flush>

@@ -3,6 +3,7 @@ import { fixedNumber, joinSql, sql, type Queryable, type Sql } from "#lib/databa
 import type { Rupiah } from "#lib/rupiah.ts";
 import { addDuration, minute } from "#lib/time.ts";
 import { remittanceDuration } from "#payments/cod/rules.ts";
+import { ofBuyerWithEmail, withInvoiceCode } from "../console/queries.ts";
 import { maxCountedLate } from "../rules.ts";
 import { consoleSearch, worklistLimits, worklistMemoryDuration, type WorkKind } from "./rules.ts";
 
@@ -161,12 +162,17 @@ export type FoundRow = {
   detail: string;
 };
 
-/** Orders with this number, tracking number or payment reference, in any case of letters. */
+/**
+ * The newest orders with this number, last part of a number, tracking number or payment reference, and those of the
+ * buyer with this e-mail, in any case of letters.
+ */
 export function findOrders(db: Queryable, q: string): Promise<FoundRow[]> {
   const code = q.toUpperCase();
   return db.rows(sql`
     with found as (
       select id from orders where invoice = ${code}
+      ${withInvoiceCode(q)}
+      ${ofBuyerWithEmail(q)}
       union select order_id from parcels where tracking_number = ${code}
       union select o.id from payment_attempts a join payments p on p.id = a.payment_id join orders o on o.checkout_id = p.checkout_id
         where a.reference = ${code})

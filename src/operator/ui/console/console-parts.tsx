@@ -8,6 +8,7 @@ import { eventActors, orderStatuses, orderStatusNames, type OrderStatus } from "
 import { StatusBadge } from "#orders/ui/status-badge.tsx";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ListSearch } from "#ui/list-search.tsx";
@@ -16,7 +17,14 @@ import { Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { ConsoleApi } from "../../console/contract.ts";
-import { accountLabels, countText, ledgerLabels, maxCountedLate, maxCountedOrders } from "../../rules.ts";
+import {
+  accountLabels,
+  countText,
+  invoiceSearchText,
+  ledgerLabels,
+  maxCountedLate,
+  maxCountedOrders,
+} from "../../rules.ts";
 import styles from "./console-parts.module.css";
 
 type Result<Call extends keyof ConsoleApi> = ApiResponse<ConsoleApi[Call]>["result"];
@@ -154,7 +162,7 @@ export function OrderList({
       <ListSearch
         keep={{ page: "orders", status }}
         label="Cari pesanan"
-        placeholder="Invoice, resi, toko, pembeli"
+        placeholder="Invoice, resi, toko, nama atau email pembeli"
         value={q}
       />
       <Tabs
@@ -166,7 +174,21 @@ export function OrderList({
         }))}
       />
       {data.rows.length === 0 ? (
-        <EmptyState>{q || page > 1 ? "Data tidak ditemukan." : "Belum ada pesanan di sini."}</EmptyState>
+        q ? (
+          <EmptyState
+            title="Data tidak ditemukan."
+            action={
+              <ButtonLink href={hrefs.operator("orders", { status })} variant="outline" size="s">
+                Hapus pencarian
+              </ButtonLink>
+            }
+          >
+            Yang dicari: {invoiceSearchText}, resi lengkap, nama toko, awal nama pembeli, atau email lengkapnya
+            {status ? `, dari pesanan berstatus ${orderStatuses[status].label}` : ""}.
+          </EmptyState>
+        ) : (
+          <EmptyState>{page > 1 ? "Data tidak ditemukan." : "Belum ada pesanan di sini."}</EmptyState>
+        )
       ) : (
         <Panel flush>
           <ListTable head={["Pesanan", "Toko dan pembeli", "Status", "Jumlah"]} label="Pesanan">
@@ -180,7 +202,7 @@ export function OrderList({
                       <a href={accountHrefs.paper(order.id)}>Dokumen</a>
                     </small>
                   )}
-                  <details className={styles.history} open={q === order.invoice}>
+                  <details className={styles.history} open={q !== "" && data.rows.length === 1}>
                     <summary>Riwayat ({order.events.length})</summary>
                     <ol>
                       {order.events.map((event) => (
