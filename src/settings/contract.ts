@@ -116,6 +116,8 @@ export const settingEndpoints = endpoints({
         mail: z.object({ subject: z.string(), html: z.string(), text: z.string() }).nullable(),
         /** The notifications that the value makes, if it holds the texts of some. */
         examples: z.array(z.object({ label: z.string(), title: z.string(), text: z.string() })),
+        /** What an operator should know before saving the value. */
+        remark: z.string().nullable(),
       }),
     ),
   },

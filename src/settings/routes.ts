@@ -97,17 +97,23 @@ export function settingRoutes(app: FastifyInstance, context: Context, all: reado
         },
       };
     },
-    "POST /v1/operator/settings/:key/preview": async ({ params, body }) => {
+    "POST /v1/operator/settings/:key/preview": async ({ params, body, now }) => {
       const declaration = requireDeclared(params.key);
       const value = requireValue(declaration, body.value);
       if (declaration.isSecret)
-        return { success: true, result: { value: null, changes: [], mail: null, examples: [] } };
+        return { success: true, result: { value: null, changes: [], mail: null, examples: [], remark: null } };
       const before = valueOf(declaration, await readSettings(context, [declaration]));
       const mail = (await declaration.preview?.(value, context.config.publicUrl.origin)) ?? null;
       const examples = declaration.examples?.(value) ?? [];
       return {
         success: true,
-        result: { value, changes: valueChanges(declaration.field, before, value), mail, examples },
+        result: {
+          value,
+          changes: valueChanges(declaration.field, before, value),
+          mail,
+          examples,
+          remark: declaration.remark?.(value, now) ?? null,
+        },
       };
     },
     "PUT /v1/operator/settings/:key": async ({ params, body, actor, now }) => {

@@ -233,6 +233,10 @@ describe("a setting", () => {
     expect(late.body.data).toEqual({ "value.closes": ["Tutup setelah buka."] });
     expect((await change("test.hours", { opens: "20:00", closes: "23:30" })).status).toBe(200);
     expect((await read("test.hours")).remark).toBe("Larut malam.");
+    const preview = async (closes: string) =>
+      (await operator("POST", "/v1/operator/settings/test.hours/preview", { value: { opens: "20:00", closes } })).body;
+    expect((await preview("23:45")).result).toMatchObject({ remark: "Larut malam." });
+    expect((await preview("21:00")).result).toMatchObject({ remark: null });
   });
 
   test("of an older version that does not fit any more falls back to its default, and the operator reads it", async () => {

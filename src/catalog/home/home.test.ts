@@ -91,9 +91,12 @@ test("what an operator changes is on the home page at once, and only the pages t
 
 test("the built-in picture, whose ground is the default main colour, is shown on that colour alone", async () => {
   const shown = async () => (await homeAt("2026-12-01T00:00:00Z")).hero.hasPicture;
-  expect(await shown()).toBe(true);
+  const remark = async () =>
+    ((await operator("GET", `/v1/operator/settings/${heroSetting.key}`)).body.result as { remark: string | null })
+      .remark;
+  expect([await shown(), await remark()]).toEqual([true, null]);
   set(colourSetting.key, "#1f6f43");
-  expect(await shown()).toBe(false);
+  expect([await shown(), await remark()]).toEqual([false, expect.stringContaining("tanpa gambar")]);
   const picture = { picture: "u00", width: 800, height: 600, color: "#1f6f43" };
   applySettings(
     { [colourSetting.key]: "#1f6f43", [heroSetting.key]: { ...heroSetting.defaultValue, picture } },

@@ -1,3 +1,4 @@
+import { chosenPalette } from "#lib/look/look.ts";
 import { declareSetting, type Declaration } from "#lib/settings/declaration.ts";
 import type { LabelledField } from "#lib/settings/field.ts";
 import { homeTag } from "./contract.ts";
@@ -63,12 +64,16 @@ export const homeDeclarations: readonly Declaration[] = [
         },
         picture: {
           label: "Gambar",
-          help: `Mendatar, paling sedikit ${heroShape.minWidth} piksel; tepinya memudar ke warna utama. Tanpa gambar dipakai gambar bawaan.`,
+          help: `Mendatar, paling sedikit ${heroShape.minWidth} piksel; tepinya memudar ke warna utama. Tanpa gambar dipakai gambar bawaan, selama warna utama pun bawaan: gambar itu berlatar warna bawaan.`,
           field: heroShape,
         },
       },
     },
     tags: [homeTag],
+    remark: ({ isShown, picture }) =>
+      isShown && picture === null && chosenPalette() !== null
+        ? "Bagian ini tampil tanpa gambar: gambar bawaan hanya cocok dengan warna utama bawaan. Unggah gambar sendiri di bawah."
+        : null,
   }),
   declareSetting({
     setting: bannersSetting,

@@ -1,6 +1,6 @@
 import { declareSetting, type Declaration } from "../settings/declaration.ts";
 import { colourSetting, iconSetting, logoSetting } from "./look.ts";
-import { paletteOf } from "./palette.ts";
+import { defaultColour, paletteOf } from "./palette.ts";
 
 const logoShape = { kind: "picture", minWidth: 72, minHeight: 72, minRatio: 0.5, maxRatio: 8 } as const;
 const iconShape = { kind: "picture", minWidth: 512, minHeight: 512, minRatio: 1, maxRatio: 1 } as const;
@@ -11,7 +11,7 @@ export const lookDeclarations: readonly Declaration[] = [
     setting: colourSetting,
     group: "brand",
     label: "Warna utama",
-    help: "Tombol, tautan, dan latar judul. Warna lain untuk mode terang dan gelap dihitung dari warna ini, dengan tulisan yang tetap terbaca.",
+    help: "Tombol, tautan, dan latar judul. Warna lain untuk mode terang dan gelap dihitung dari warna ini, dengan tulisan yang tetap terbaca. Gambar bawaan di judul beranda hanya tampil dengan warna bawaan.",
     field: { kind: "colour" },
     tags: ["all"],
     check: (colour) =>
@@ -19,10 +19,13 @@ export const lookDeclarations: readonly Declaration[] = [
         ? null
         : "Warna ini terlalu terang: tulisan dengan warna ini tidak terbaca di latar putih. Pilih warna yang lebih gelap.",
     remark: (colour) => {
+      if (colour === defaultColour) return null;
       const readable = paletteOf(colour)?.light.brand;
-      return readable === undefined || readable === colour
-        ? null
-        : `Agar tulisan terbaca, di latar terang dipakai ${readable}, sedikit lebih gelap dari pilihan Anda.`;
+      const darker =
+        readable === undefined || readable === colour
+          ? ""
+          : `Agar tulisan terbaca, di latar terang dipakai ${readable}, sedikit lebih gelap dari pilihan Anda. `;
+      return `${darker}Gambar bawaan di judul beranda dibuat untuk warna bawaan, jadi tidak tampil dengan warna ini. Gambar Anda sendiri diunggah di pengaturan Judul beranda.`;
     },
   }),
   declareSetting({

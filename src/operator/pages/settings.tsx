@@ -80,11 +80,12 @@ export async function action(args: ActionFunctionArgs) {
         params: { key },
         body: { value: draft },
       });
-      const { changes, mail, examples, value } = preview;
+      const { changes, mail, examples, value, remark } = preview;
       return {
         preview: changes,
         mail,
         examples,
+        remark,
         draft: value ?? draft,
         version,
         note,

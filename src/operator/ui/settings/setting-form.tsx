@@ -30,6 +30,8 @@ export type SettingAnswer = {
   preview?: ValueChange[];
   mail?: MailPreview | null;
   examples?: TextExample[];
+  /** What the operator should know before saving the previewed value. */
+  remark?: string | null;
   failure?: FormFailure;
 };
 
@@ -79,7 +81,7 @@ export function SettingForm({
             " Perubahan berlaku di seluruh situs dalam beberapa detik."}
         </Notice>
       )}
-      {setting.remark !== null && <Notice tone="warning">{setting.remark}</Notice>}
+      {setting.remark !== null && !preview && <Notice tone="warning">{setting.remark}</Notice>}
       {setting.announced && (
         <Notice tone="info" title={`Diumumkan oleh ${setting.announced.by ?? "sistem"}`}>
           <p>
@@ -134,6 +136,7 @@ export function SettingForm({
               </p>
             )}
             <Changes changes={preview} label={setting.label} />
+            {answer?.remark && <p>{answer.remark}</p>}
           </Notice>
         </div>
       )}
