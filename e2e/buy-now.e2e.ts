@@ -220,7 +220,7 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
   async function addToCart(page: Page) {
     await page.getByRole("button", { name: "+ Keranjang" }).click();
     if (scripts) {
-      await page.getByText("Sudah masuk keranjang").waitFor();
+      await page.getByText("2 buah masuk keranjang").waitFor();
       await header(page).getByRole("link", { name: "Keranjang, 1 barang" }).waitFor();
       await page.getByRole("link", { name: "Lihat keranjang" }).click();
     }
@@ -305,5 +305,27 @@ test("a checkout whose chosen address was deleted starts with the main address",
   const page = await site.window({ userId: buyerId });
   await visit(page, `/checkout?address_id=${goods.variantId}`);
   await page.getByText("Jalan Merdeka 10").first().waitFor();
+  await page.context().close();
+});
+
+test("the smallest order is said before it is bought, and no button goes below it", async () => {
+  const goods = await makeGoods(60);
+  await site.context.db.run(sql`update products set min_order = 12 where id = ${goods.productId}`);
+  const buyerId = await makeBuyer();
+  const page = await site.window({ userId: buyerId, viewport: { width: 390, height: 844 } });
+  await visit(page, `/product/${goods.slug}`, true);
+  const said = page.getByText("Min. beli 12", { exact: true }).first();
+  expect((await said.boundingBox())?.y).toBeLessThan((await page.locator("[data-buy-bar]").boundingBox())?.y ?? 0);
+  const fewer = page.getByRole("button", { name: /^Kurangi jumlah/ });
+  expect(await fewer.getAttribute("aria-disabled")).toBe("true");
+  await page.getByRole("button", { name: "+ Keranjang" }).click();
+  await page.getByText("12 buah masuk keranjang").waitFor();
+  await visit(page, "/cart", true);
+  await page.getByText("Minimal 12", { exact: true }).waitFor();
+  await fewer.click({ force: true });
+  await page.getByRole("button", { name: /^Tambah jumlah/ }).click();
+  await page.getByRole("button", { name: "Beli (1) · Rp845.000" }).waitFor();
+  await expect.poll(() => cartOf(buyerId)).toMatchObject([{ quantity: 13 }]);
+  expect(await page.getByRole("alert").count()).toBe(0);
   await page.context().close();
 });

@@ -93,6 +93,7 @@ export const productCard = z.object({
   discount_percent: z.int(),
   rating_average: z.number(),
   rating_count: z.int(),
+  min_order: z.int(),
   sold_count: z.int(),
   shop_name: z.string(),
   city_name: z.string(),

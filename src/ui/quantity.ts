@@ -1,9 +1,9 @@
 /** The smallest quantity that can be bought (S104). */
 export const minQuantity = 1;
 
-/** A whole number from 1 to `max`. Empty text, fractions and negative numbers become the nearest allowed number. */
-export function clampQuantity(value: unknown, max: number): number {
+/** A whole number from `min` to `max`; what is empty, a fraction or too small becomes the nearest allowed number. */
+export function clampQuantity(value: unknown, max: number, min = minQuantity): number {
   const number = Math.trunc(Number(value));
-  if (!Number.isFinite(number) || number < minQuantity) return minQuantity;
-  return Math.max(minQuantity, Math.min(number, max));
+  if (!Number.isFinite(number) || number < min) return min;
+  return Math.max(min, Math.min(number, max));
 }

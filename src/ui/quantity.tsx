@@ -17,6 +17,7 @@ export function Quantity({
   name,
   label,
   max,
+  min = minQuantity,
   value,
   defaultValue = minQuantity,
   disabled = false,
@@ -27,6 +28,8 @@ export function Quantity({
   name: string;
   label: string;
   max: number;
+  /** The smallest order; at most `max`. */
+  min?: number;
   value?: number;
   defaultValue?: number;
   disabled?: boolean;
@@ -47,12 +50,12 @@ export function Quantity({
   useEffect(() => () => clearTimeout(timer.current), []);
   // Keep the number that was typed before the script ran.
   useEffect(() => {
-    if (input.current?.value) set(Number(input.current.value));
+    if (input.current?.value && input.current.value !== String(current)) set(Number(input.current.value));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, []);
 
   function set(next: number) {
-    const allowed = clampQuantity(next, max);
+    const allowed = clampQuantity(next, max, min);
     if (allowed === latest.current) return;
     latest.current = allowed;
     setOwn(allowed);
@@ -71,7 +74,7 @@ export function Quantity({
   }
   const release = () => clearTimeout(timer.current);
   const button = (by: 1 | -1) => {
-    const end = by === 1 ? current >= max : current <= minQuantity;
+    const end = by === 1 ? current >= max : current <= min;
     return (
       <button
         type="button"
@@ -103,7 +106,7 @@ export function Quantity({
         form={form}
         {...field}
         aria-label={label}
-        min={minQuantity}
+        min={min}
         max={max}
         step={1}
         required
@@ -115,7 +118,7 @@ export function Quantity({
         }}
         onBlur={(event) => {
           setTyped(undefined);
-          set(clampQuantity(event.currentTarget.value, max));
+          set(clampQuantity(event.currentTarget.value, max, min));
         }}
       />
       {button(1)}

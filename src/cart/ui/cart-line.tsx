@@ -128,6 +128,7 @@ function QuantityForm({
     }, quantityDebounce);
   }
   const max = Math.min(Math.max(line.stock, 1), maxQuantity);
+  const min = Math.min(line.min_order, max);
   return (
     <fetcher.Form method="post" action={hrefs.cart()} className={styles.quantity}>
       <input type="hidden" name="intent" value="quantity" />
@@ -136,15 +137,16 @@ function QuantityForm({
         name="quantity"
         label={`Jumlah ${line.product_name}`}
         max={max}
-        value={hydrated || !typedBefore ? line.quantity : clampQuantity(typedBefore, max)}
+        min={min}
+        value={hydrated || !typedBefore ? line.quantity : clampQuantity(typedBefore, max, min)}
         onChange={change}
       />
       <span className="without-js">
         <Button variant="outline">Ubah</Button>
       </span>
-      {!failure && line.quantity >= max && (
+      {!failure && (line.quantity >= max || (line.quantity === min && min > 1)) && (
         <p className={styles.most} role="status">
-          Paling banyak {max}
+          {line.quantity >= max ? `Paling banyak ${max}` : `Minimal ${min}`}
         </p>
       )}
       {failure && (

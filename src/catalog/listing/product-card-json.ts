@@ -14,6 +14,7 @@ export function productCardJson(row: CardRow): ProductCard {
     discount_percent: discountPercent(row.price_min, row.strike_price),
     rating_average: Math.round(row.rating_average * 100) / 100,
     rating_count: row.rating_count,
+    min_order: row.min_order,
     sold_count: row.sold_count,
     shop_name: row.shop_name,
     city_name: row.city_name,

@@ -37,6 +37,7 @@ export type CardRow = {
   strike_price: number | null;
   rating_average: number;
   rating_count: number;
+  min_order: number;
   sold_count: number;
   shop_name: string;
   city_name: string;
@@ -47,7 +48,7 @@ export type CardRow = {
 };
 
 export const cardColumns = sql`
-  p.id, p.slug, p.name, p.price_min, p.price_max, p.strike_price, p.rating_average, p.rating_count, p.sold_count, (select s.name from shops s where s.id = p.shop_id) as shop_name, p.city_name, p.is_regional, p.in_stock,
+  p.id, p.slug, p.name, p.price_min, p.price_max, p.strike_price, p.rating_average, p.rating_count, p.min_order, p.sold_count, (select s.name from shops s where s.id = p.shop_id) as shop_name, p.city_name, p.is_regional, p.in_stock,
   pic.storage_key as picture_key, pic.color as picture_color`;
 
 // The conditions that no filter count leaves out: category, shop and search text.

@@ -32,7 +32,8 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
   const sold = variant.stock < product.min_order;
   const away = product.shop.on_vacation;
   const max = Math.min(variant.stock, maxQuantity);
-  const pieces = Math.min(Math.max(quantity, 1), Math.max(1, max));
+  const min = Math.max(1, Math.min(product.min_order, max));
+  const pieces = Math.max(min, Math.min(quantity, max));
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
@@ -49,7 +50,7 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
     setBusy(false);
     setSaid(
       status === 200
-        ? { tone: "good", text: "Sudah masuk keranjang" }
+        ? { tone: "good", text: pieces > 1 ? `${formatCount(pieces)} buah masuk keranjang` : "Sudah masuk keranjang" }
         : { tone: "bad", text: (body as { message: string }).message },
     );
   }
@@ -86,6 +87,7 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
               name="quantity"
               label="Jumlah"
               max={Math.max(1, max)}
+              min={min}
               value={pieces}
               disabled={sold || away}
               onChange={setQuantity}

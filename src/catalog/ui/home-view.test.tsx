@@ -13,6 +13,7 @@ const product = (slug: string) => ({
   discount_percent: 0,
   rating_average: 0,
   rating_count: 0,
+  min_order: 1,
   sold_count: 0,
   shop_name: "Toko",
   city_name: "Solo",

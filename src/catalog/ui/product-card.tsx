@@ -1,5 +1,5 @@
 import { hrefs } from "#hrefs.ts";
-import { formatRupiah, formatShortCount } from "#lib/rupiah.ts";
+import { formatCount, formatRupiah, formatShortCount } from "#lib/rupiah.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { Price, PriceBefore } from "#ui/price.tsx";
@@ -54,6 +54,7 @@ export function ProductCard({
             <Price amount={product.price_min} />
           </p>
           <PriceBefore before={product.strike_price} percent={product.discount_percent} />
+          {product.min_order > 1 && <p className={styles.meta}>Min. beli {formatCount(product.min_order)}</p>}
           <p className={styles.meta}>
             {product.rating_count > 0 && (
               <>

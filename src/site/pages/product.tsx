@@ -213,6 +213,7 @@ function Product({ product, related, feedback }: Data) {
           </p>
           <p className={styles.price}>
             <Price amount={price} size="l" />
+            {product.min_order > 1 && <span className="muted">Min. beli {formatCount(product.min_order)}</span>}
           </p>
           {before !== null && (
             <p className={styles.before}>
