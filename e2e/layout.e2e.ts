@@ -313,6 +313,22 @@ test("a press on a product shows that message also when the network was lost bef
   await own.close();
 });
 
+test.each([true, false])("a search in a shop shows its products on a phone (scripts: %s)", async (scripts) => {
+  const own = await site.open("visitor", phone.width);
+  const page = await own.newPage();
+  if (!scripts) await page.route("**/*.js", (route) => route.abort());
+  await (scripts ? visit(page, site.path.merchant) : page.goto(site.path.merchant));
+  const field = page.getByRole("searchbox", { name: "Cari di toko ini" });
+  await field.fill("batik");
+  await field.press("Enter");
+  await page.waitForURL((url) => url.searchParams.get("name") === "batik");
+  if (scripts) expect(new URL(page.url()).search).toBe("?name=batik");
+  const { y = 999 } = (await page.getByRole("heading", { name: "“batik” di toko ini" }).boundingBox()) ?? {};
+  expect(y).toBeGreaterThan(0);
+  expect(y).toBeLessThan(phone.height / 2);
+  await own.close();
+});
+
 test("a button works as without scripts when neither the router nor the code for a lost network can be loaded", async () => {
   const own = await site.open("buyer", phone.width);
   const page = await own.newPage();

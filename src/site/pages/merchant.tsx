@@ -90,6 +90,9 @@ function merchantHref(slug: string, { name, sort, page }: Asked): string {
   return search.size > 0 ? `${hrefs.merchant(slug)}?${search}` : hrefs.merchant(slug);
 }
 
+// On a phone the products are below the first screen, so a search and another page lead to them.
+const goodsId = "produk";
+
 export function Component() {
   const { shop, vouchers, listing, asked } = useLoaderData<Data>();
   const find = usePreHydrationChoice((form) => form.requestSubmit());
@@ -145,9 +148,21 @@ export function Component() {
         </a>
       </p>
 
-      <div className={styles.bar}>
+      <div id={goodsId} className={styles.bar}>
         <h2>{asked.name ? `“${asked.name}” di toko ini` : "Semua produk"}</h2>
-        <form ref={find} className={styles.find} autoComplete="off" role="search" aria-label="Cari di toko ini">
+        <form
+          ref={find}
+          action={`#${goodsId}`}
+          className={styles.find}
+          autoComplete="off"
+          role="search"
+          aria-label="Cari di toko ini"
+          onSubmit={({ currentTarget }) => {
+            const order = currentTarget.querySelector("select");
+            // The usual order stays out of the address.
+            if (order) order.name = order.value && "sort";
+          }}
+        >
           <input
             key={asked.name}
             type="search"
@@ -210,7 +225,7 @@ export function Component() {
           <Pagination
             page={asked.page ?? 1}
             last={Math.min(listingPage.maxPages, Math.ceil(listing.total / listingPage.size))}
-            href={(page) => merchantHref(shop.slug, { ...asked, page })}
+            href={(page) => `${merchantHref(shop.slug, { ...asked, page })}#${goodsId}`}
           />
         </>
       )}
