@@ -6,6 +6,8 @@ import { sql } from "#lib/database.ts";
 import { makeCartLine, makeShopApi, type Body, type Client } from "../../test/make/checkout.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../../test/make/rows.ts";
 import { makeContext } from "../../test/make/context.ts";
+import type { PurchaseVoucher } from "#promotions/vouchers/contract.ts";
+import { makeVoucher } from "../../test/make/vouchers.ts";
 import type { Cart } from "./contract.ts";
 import { addPiecesAtCommit, openUserCartAtCommit } from "./queries.ts";
 import { lineProblem, maxQuantity } from "./rules.ts";
@@ -358,4 +360,30 @@ test("shipping is quoted to a regency and to one's own address, never to another
   expect((await visitor("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}&regency=99.99`)).status).toBe(422);
   expect((await visitor("GET", `/v1/shipping/quotes?shop_id=${shop.shopId}`)).status).toBe(422);
   expect((await visitor("GET", `/v1/shipping/quotes?shop_id=${randomUUID()}&regency=91.71`)).status).toBe(404);
+});
+
+test("free shipping whose minimum is reached stays listed, as far as the other vouchers allow it", async () => {
+  const { id, call } = await buyer();
+  const { shopId } = await makeShop(context);
+  const goods = (await makeProduct(context, shopId, { price: 100_000 })).variantIds[0] ?? "";
+  await makeCartLine(context, id, goods, 1);
+  const shipping = { kind: "free_shipping", minGoods: 150_000 } as const;
+  await makeVoucher(context, { ...shipping, maxAmount: 10_000 });
+  const larger = await makeVoucher(context, { ...shipping, maxAmount: 20_000 });
+  const discount = await makeVoucher(context, { maxAmount: 5_000 });
+  const ofShop = await makeVoucher(context, { shopId, maxAmount: 3_000 });
+  await makeVoucher(context, { shopId, kind: "free_shipping", maxAmount: 30_000 });
+  const listed = async () => {
+    const result: unknown = (await call("GET", "/v1/cart/vouchers")).body.result;
+    return (result as PurchaseVoucher[]).map((one) => [one.id, one.is_chosen ? one.saves : one.problem?.code]);
+  };
+  expect(await listed()).toContainEqual([larger.id, "vouchers.min_goods"]);
+  await context.db.run(sql`update cart_lines set quantity = 2 where variant_id = ${goods}`);
+  const chosen = (await listed()).filter(([, saves]) => typeof saves === "number");
+  expect(chosen).toEqual([
+    [discount.id, 5_000],
+    [ofShop.id, 3_000],
+    [larger.id, 0],
+  ]);
+  await context.db.run(sql`update vouchers set state = 'stopped', stopped_at = now()`);
 });

@@ -1,22 +1,22 @@
 import type { Context } from "#lib/context.ts";
 import type { PurchaseVoucher } from "#promotions/vouchers/contract.ts";
-import { findVouchers } from "#promotions/vouchers/find-vouchers.ts";
+import { findVouchersOfCart } from "#promotions/vouchers/find-vouchers.ts";
 import { purchaseVoucherJson } from "#promotions/vouchers/voucher-json.ts";
 import { listLines, type LineRow } from "./queries.ts";
 import { lineProblem, type CartOwner } from "./rules.ts";
 
 /**
- * The vouchers for the selected lines of a cart: the combination that saves most is chosen, and others say what is
- * missing. Shipping costs are unknown here, so vouchers for free shipping are left out. Without a line there are none.
+ * The vouchers for the selected lines of a cart: the combination that saves most is chosen, with vouchers for free
+ * shipping, which save a sum that is unknown here, and others say what is missing. Without a line there are none.
  */
 export async function listCartVouchers(
-  context: Pick<Context, "db" | "config">,
+  context: Pick<Context, "db">,
   owner: CartOwner,
   now: Date,
 ): Promise<PurchaseVoucher[]> {
   const bought = (await listLines(context.db, owner)).filter((row) => row.selected && isBuyable(row));
   if (bought.length === 0) return [];
-  const facts = {
+  const offers = await findVouchersOfCart(context, {
     buyerId: "userId" in owner ? owner.userId : null,
     lines: bought.map((row) => ({
       lineId: row.id,
@@ -24,10 +24,8 @@ export async function listCartVouchers(
       goods: row.price * row.quantity,
       categoryIds: row.category_ids,
     })),
-    shippingByShop: new Map<string, number>(),
     now,
-  };
-  const { offers } = await findVouchers(context, facts, { ids: undefined, codes: [] });
+  });
   return offers.map(purchaseVoucherJson);
 }
 

@@ -25,7 +25,7 @@ export function PurchaseVouchers({ vouchers }: { vouchers: readonly PurchaseVouc
 }
 
 function gainText({ saves, cashback }: PurchaseVoucher): string {
-  return saves > 0
-    ? `Hemat ${formatRupiah(saves)} pada langkah berikutnya`
-    : `Cashback ${formatRupiah(cashback)} setelah pesanan selesai`;
+  if (saves > 0) return `Hemat ${formatRupiah(saves)} pada langkah berikutnya`;
+  if (cashback > 0) return `Cashback ${formatRupiah(cashback)} setelah pesanan selesai`;
+  return "Dipotong dari ongkos kirim pada langkah berikutnya";
 }

@@ -183,7 +183,10 @@ export type OfferedVoucher = z.output<typeof offeredVoucher>;
 /** A voucher that the buyer of a purchase may choose. */
 export const purchaseVoucher = offeredVoucher.extend({
   is_chosen: z.boolean(),
-  /** What it takes off this purchase, and what it gives back later; alone, when it is not chosen. */
+  /**
+   * What it takes off this purchase, and what it gives back later; alone, when it is not chosen. Both are 0 for free
+   * shipping in a cart, whose shipping costs are unknown.
+   */
   saves: rupiah,
   cashback: rupiah,
   /** Why it cannot be used in this purchase. */

@@ -78,6 +78,33 @@ export async function findVouchers(
 }
 
 /**
+ * The vouchers of a cart, whose shipping costs are unknown: the combination that saves most of the goods, and vouchers
+ * for free shipping that go with it. These come after it with `saved` 0, of those that exclude each other the largest.
+ */
+export async function findVouchersOfCart(
+  context: Pick<Context, "db">,
+  { lines, buyerId, now }: Omit<PurchaseFacts, "shippingByShop">,
+): Promise<PurchaseVouchers["offers"]> {
+  const shopIds = lines.map(({ shopId }) => shopId);
+  const rows = await readOfferedVouchers(context.db, { buyerId, shopIds, ids: [], now });
+  const purchase = withUses({ lines, buyerId, shippingByShop: new Map(), now }, rows);
+  const result = applyVouchers(purchase, bestVouchers(purchase, rows));
+  const chosen = result.applied.map(({ voucher }) => voucher);
+  const candidates = rows.filter((one) => one.kind === "free_shipping" && voucherProblem(one, purchase) === null);
+  for (const one of candidates.toSorted((a, b) => b.maxAmount - a.maxAmount))
+    if (!chosen.some((other) => excludes(one, other))) chosen.push(one);
+  const ofShipping = chosen
+    .slice(result.applied.length)
+    .map((voucher) => ({ voucher, isChosen: true, saved: 0, cashback: 0, problem: null }));
+  const offers = offersOf(purchase, rows, result);
+  return [
+    ...offers.filter(({ isChosen }) => isChosen),
+    ...ofShipping,
+    ...offers.filter(({ isChosen }) => !isChosen),
+  ].slice(0, Math.max(purchaseVouchers.shown, chosen.length));
+}
+
+/**
  * The vouchers with these ids, whatever their state, and those that the buyer may choose for a purchase from these
  * shops. One statement. Shops that turn out not to deliver may be among them.
  */
