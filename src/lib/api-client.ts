@@ -6,6 +6,7 @@
 import { createContext, data, redirect, type RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { hrefs } from "#hrefs.ts";
+import { holdForm } from "./browser/hold-form.ts";
 import { presenceHeaders } from "./browser/user-presence.ts";
 import type { Endpoint } from "./http/endpoint.ts";
 import type { CodeOf, requestRefusals, sessionRefusals } from "./refusal.ts";
@@ -106,9 +107,15 @@ export async function handleSessionEnd(asks: boolean): Promise<boolean | undefin
 /**
  * Calls from the browser. When the session has ended and the call changes something, the user is asked to log in over
  * the page. Then the call is repeated, because a refused call has changed nothing. A user who declines gets
- * `session.declined`.
+ * `session.declined`. A change by a submitted form holds the form until the response.
  */
-export const browserCall: RawCall = async (method, url, options = {}) => {
+export const browserCall: RawCall = (method, url, options) => {
+  const answer = call(method, url, options);
+  if (method !== "GET") holdForm(answer);
+  return answer;
+};
+
+const call: RawCall = async (method, url, options = {}) => {
   const init: RequestInit = {
     method,
     credentials: "same-origin",
@@ -142,7 +149,7 @@ export const browserCall: RawCall = async (method, url, options = {}) => {
   // A wrong password does not end a session.
   if (response.status === 401 && options.asks !== false && !url.startsWith("/v1/auth/")) {
     const again = await handleSessionEnd(options.asks ?? method !== "GET");
-    if (again) return browserCall(method, url, options);
+    if (again) return call(method, url, options);
     if (again === false) return { status: 401, body: loginDeclined };
   }
   return { status: response.status, body };

@@ -6,6 +6,7 @@ import { settingsElementId, settingsOfPages } from "#lib/settings/setting.ts";
 import type { Head } from "#lib/page.ts";
 import { cspReportsPath } from "./csp-reports.ts";
 import { brandStyleTag, iconTags } from "./brand-files.ts";
+import { holdFormsScript } from "./hold-forms.ts";
 import { fullTitle, headTags, structuredTags } from "./head-tags.ts";
 import { entryName, pageStyles, type Manifest } from "./page-styles.ts";
 
@@ -70,7 +71,7 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
     : "";
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${sourceHash(beforePaint)} ${sourceHash(early + starter)}`,
+    `script-src 'self' ${sourceHash(beforePaint)} ${sourceHash(holdFormsScript + early + starter)}`,
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${tileSource ? ` ${tileSource}` : ""}`,
@@ -131,7 +132,7 @@ export function createDocument({ manifest, publicUrl, tileSource, pusher }: Docu
       head.preload
         ? `<link rel="preload" as="image" href="${escape(head.preload.href)}" type="${escape(head.preload.type)}"${head.preload.srcSet ? ` imagesrcset="${escape(head.preload.srcSet)}" imagesizes="${escape(head.preload.sizes ?? "100vw")}"` : ""} fetchpriority="high">`
         : ""
-    }${font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : ""}${brandStyleTag()}${iconTags()}<noscript><link rel="manifest" href="${manifestHref}"></noscript>${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div>${pageSettings()}<script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${early}${starter}</script></body></html>`;
+    }${font ? `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>` : ""}${brandStyleTag()}${iconTags()}<noscript><link rel="manifest" href="${manifestHref}"></noscript>${structuredTags(head, publicUrl)}</head><body data-layout="${parts.layout}"${pusherData}><div id="root">${parts.html}</div>${pageSettings()}<script type="application/json" id="state"${code ? ` data-page="/${code}"` : ""}>${parts.state}</script><script>${holdFormsScript}${early}${starter}</script></body></html>`;
   }
 
   /** An error page that needs no rendering and no scripts, for failures of the rendering itself. */

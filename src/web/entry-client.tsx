@@ -7,7 +7,6 @@ import {
   type HydrationState,
   type RouteObject,
 } from "react-router";
-import { preventDoubleSubmit } from "#ui/double-submit.ts";
 import { setIndonesianValidationMessages } from "#ui/validation-messages.ts";
 import "./styles.ts";
 import "./shared-code.ts";
@@ -80,5 +79,4 @@ async function start(): Promise<void> {
 }
 
 setIndonesianValidationMessages();
-preventDoubleSubmit();
 void start();

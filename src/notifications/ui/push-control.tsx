@@ -50,8 +50,8 @@ export function PushControl({ userId, pushKey }: { userId: string; pushKey: stri
             type="button"
             variant={state === "on" ? "outline" : "primary"}
             size="s"
-            disabled={busy}
-            onClick={() => void change(state === "off")}
+            busy={busy}
+            onClick={() => void (busy || change(state === "off"))}
           >
             {state === "on" ? "Matikan" : "Aktifkan"}
           </Button>

@@ -91,7 +91,7 @@ export function CropDialog({
           <Button type="button" variant="ghost" onClick={onClose}>
             Batal
           </Button>
-          <Button type="button" busy={busy} onClick={() => void crop()}>
+          <Button type="button" busy={busy} onClick={() => void (busy || crop())}>
             Potong
           </Button>
         </>

@@ -8,6 +8,7 @@
  * so an upgrade that changes the shape fails there (docs/decisions/0020).
  */
 import { matchRoutes, type HydrationState, type RouteObject, type UNSAFE_createBrowserHistory } from "react-router";
+import { holdForm } from "#lib/browser/hold-form.ts";
 import { firstState, idle, unblocked, type DataRouter } from "./first-state.ts";
 import { visitWithFullLoad, type Submission } from "./full-load.ts";
 import { waitForNetwork } from "./network.ts";
@@ -74,6 +75,32 @@ export function deferRouter(
     if (urgent) load().catch(() => {});
   }
 
+  async function navigate(to: Parameters<DataRouter["navigate"]>[0], options?: Submission): Promise<void> {
+    const router = await load().catch(waitForNetwork);
+    if (router) return router.navigate(to as string, options as object);
+    return typeof to === "number" ? history.go(to) : visitWithFullLoad(history.createHref(to ?? ""), options);
+  }
+
+  async function fetch(...given: Parameters<DataRouter["fetch"]>): Promise<void> {
+    const router = await load().catch(waitForNetwork);
+    if (router) return router.fetch(...given);
+    const [, , href, options] = given as unknown as [string, string, string | null, Submission | undefined];
+    return options?.formData && visitWithFullLoad(href ?? "", options);
+  }
+
+  /** Resolves when no navigation is under way: never when a full load replaces this page. */
+  function isIdle(): Promise<void> {
+    return new Promise((done) => {
+      const router = real;
+      if (router?.state.navigation.state === "idle") return done();
+      const stop = router?.subscribe(({ navigation }) => {
+        if (navigation.state !== "idle") return;
+        stop?.();
+        done();
+      });
+    });
+  }
+
   const standIn: Partial<Record<keyof DataRouter, unknown>> = {
     get state() {
       return real?.state ?? first;
@@ -107,16 +134,15 @@ export function deferRouter(
         disable?.();
       };
     },
-    async navigate(to: Parameters<DataRouter["navigate"]>[0], options?: Submission) {
-      const router = await load().catch(waitForNetwork);
-      if (router) return router.navigate(to as string, options as object);
-      return typeof to === "number" ? history.go(to) : visitWithFullLoad(history.createHref(to ?? ""), options);
+    navigate(...given: [to: Parameters<DataRouter["navigate"]>[0], options?: Submission]) {
+      const end = navigate(...given);
+      holdForm(end.then(isIdle));
+      return end;
     },
-    async fetch(...given: Parameters<DataRouter["fetch"]>) {
-      const router = await load().catch(waitForNetwork);
-      if (router) return router.fetch(...given);
-      const [, , href, options] = given as unknown as [string, string, string | null, Submission | undefined];
-      return options?.formData && visitWithFullLoad(href ?? "", options);
+    fetch(...given: Parameters<DataRouter["fetch"]>) {
+      const end = fetch(...given);
+      holdForm(end.then(isIdle), { sameOnly: true });
+      return end;
     },
     revalidate: async () => (await load()).revalidate(),
     createHref: history.createHref,

@@ -1,0 +1,186 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaintHrefs } from "../src/complaint-hrefs.ts";
+import { hrefs } from "../src/hrefs.ts";
+import { sql } from "../src/lib/database.ts";
+import { saveReview } from "../src/reviews/save-review.ts";
+import { sellerHrefs } from "../src/seller-hrefs.ts";
+import { makeComplaint } from "../test/make/complaints.ts";
+import { makeCompletedOrder } from "../test/make/orders.ts";
+import { makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
+import { addressesOf, chooseRegion, typeAddress, typedAddress } from "./fill-address.ts";
+import { holdScripts } from "./hold-scripts.ts";
+import { holdWrites } from "./hold-writes.ts";
+import { openSite, type Site } from "./open-site.ts";
+
+/** On a slow connection users press a button again. What they send arrives once. */
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const phone = { width: 390, height: 844 };
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("main").getByRole("button", { name }).filter({ visible: true }).first();
+
+/** Presses a button again and again while its first press is under way. It keeps the focus and says that it is busy. */
+async function pressOften(pressed: Locator): Promise<void> {
+  await pressed.focus();
+  for (let times = 0; times < 4; times += 1) {
+    await pressed.evaluate(
+      (element: HTMLButtonElement) =>
+        new Promise<void>((done) => {
+          element.click();
+          // A changed form is no other form.
+          for (const text of element.form?.querySelectorAll("textarea") ?? []) text.value += " ";
+          // Two frames later the page has rendered what the press changed.
+          requestAnimationFrame(() => requestAnimationFrame(() => done()));
+        }),
+    );
+    expect(await pressed.getAttribute("aria-busy")).toBe("true");
+    expect(await pressed.evaluate((element) => element === document.activeElement)).toBe(true);
+  }
+}
+
+const pieces = (userId: string) =>
+  site.context.db.rows(
+    sql`select l.quantity from cart_lines l join carts c on c.id = l.cart_id where c.user_id = ${userId}`,
+  );
+
+async function makeGoods() {
+  const { shopId } = await makeShop(site.context);
+  return makeProduct(site.context, shopId, { price: 65_000, stock: 9 });
+}
+
+test("four presses of Keranjang on a slow connection put one piece into the cart, and a later press a second", async () => {
+  const { slug } = await makeGoods();
+  const buyerId = await makeUser(site.context);
+  const page = await site.window({ userId: buyerId, path: hrefs.product(slug), viewport: phone });
+  const { sent, release } = await holdWrites(page);
+  const cart = button(page, "Keranjang");
+  await pressOften(cart);
+  release();
+  await page.getByText("Sudah masuk keranjang").waitFor();
+  expect(sent).toEqual(["POST /v1/cart/lines"]);
+  expect(await pieces(buyerId)).toEqual([{ quantity: 1 }]);
+  await expect.poll(() => cart.getAttribute("aria-busy")).toBeNull();
+  await cart.click();
+  await expect.poll(() => pieces(buyerId)).toEqual([{ quantity: 2 }]);
+});
+
+test("a message in a complaint is sent once however often its button is pressed, and the next message after it", async () => {
+  const made = await makeComplaint(site.context);
+  const page = await site.window({ userId: made.buyerId, path: complaintHrefs.buyerComplaint(made.complaintId) });
+  const { release } = await holdWrites(page);
+  const messages = () =>
+    site.context.db.rows(
+      sql`select text from complaint_messages where complaint_id = ${made.complaintId} and kind = 'message' order by id`,
+    );
+  await page.getByLabel("Tulis pesan").fill("Retaknya sepanjang tangan.");
+  await pressOften(button(page, "Kirim pesan"));
+  release();
+  await expect.poll(() => page.getByLabel("Tulis pesan").inputValue()).toBe("");
+  await expect.poll(() => button(page, "Kirim pesan").getAttribute("aria-busy")).toBeNull();
+  await page.getByLabel("Tulis pesan").fill("Fotonya menyusul.");
+  await button(page, "Kirim pesan").click();
+  await page.getByText("Fotonya menyusul.").first().waitFor();
+  expect(await messages()).toEqual([{ text: "Retaknya sepanjang tangan." }, { text: "Fotonya menyusul." }]);
+});
+
+test("a reply to a review that was pressed several times is saved once, and nothing refuses it", async () => {
+  const order = await makeCompletedOrder(site.context);
+  const row = await site.context.db.row<{ line: string; owner: string }>(sql`
+    select l.id as line, s.owner_id as owner from order_lines l join orders o on o.id = l.order_id join shops s on s.id = o.shop_id
+    where o.id = ${order.orderId}`);
+  const { line = "", owner = "" } = row ?? {};
+  const review = { rating: 5, text: "Rapi dan halus.", picture_ids: [] };
+  await saveReview(site.context, { lineId: line, buyerId: order.buyerId }, review, new Date());
+  const page = await site.window({ userId: owner, path: sellerHrefs.sellerReviews(), viewport: phone });
+  const { sent, release } = await holdWrites(page);
+  await page.getByText("Balas", { exact: true }).first().click();
+  await page.getByLabel("Balasan").first().fill("Terima kasih.");
+  await pressOften(button(page, "Kirim balasan"));
+  release();
+  await page.getByText("Balasan Anda tampil di halaman produk.").waitFor();
+  expect(sent).toHaveLength(1);
+  expect(await page.getByText("sudah Anda balas").count()).toBe(0);
+});
+
+test("an address whose button was pressed several times is stored once", async () => {
+  const buyerId = await makeUser(site.context);
+  const page = await site.window({ userId: buyerId, path: `${hrefs.profile("addresses")}&edit=new`, viewport: phone });
+  await chooseRegion(page, true);
+  await typeAddress(page);
+  const { sent, release } = await holdWrites(page);
+  await pressOften(button(page, "Simpan alamat"));
+  release();
+  await page.waitForURL((url) => url.searchParams.get("edit") === null);
+  expect(sent).toHaveLength(1);
+  expect(await addressesOf(site.context, { id: buyerId })).toEqual([typedAddress]);
+});
+
+test("presses before, while and after the scripts load put one piece into the cart", async () => {
+  const { slug } = await makeGoods();
+  const buyerId = await makeUser(site.context);
+  const page = await site.window({ userId: buyerId });
+  const scriptsLoad = await holdScripts(page);
+  await page.goto(hrefs.product(slug), { waitUntil: "domcontentloaded" });
+  const { sent, release } = await holdWrites(page);
+  await pressWhileLoading(page, "Keranjang", scriptsLoad);
+  release();
+  await page.waitForURL((url) => url.pathname === "/cart");
+  expect(sent).toEqual(["POST /cart"]);
+  expect(await pieces(buyerId)).toEqual([{ quantity: 1 }]);
+});
+
+/** Presses a button before, while and after the scripts load, with the page's own timers: its next page is loading. */
+async function pressWhileLoading(page: Page, name: string, scriptsLoad: () => void): Promise<void> {
+  const pressed = page.waitForEvent("console", (message) => message.text() === "pressed");
+  await page.evaluate((text) => {
+    const found = [...document.querySelectorAll<HTMLButtonElement>("main button")].find(
+      (one) => one.textContent === text && one.checkVisibility(),
+    );
+    const press = (times: number) => {
+      if (times === 4) console.log("pressed"); // oxlint-disable-line no-console
+      found?.click();
+      if (times > 0 || document.documentElement.dataset.ready !== "1") setTimeout(press, 50, times - 1);
+      else console.log("hydrated and pressed"); // oxlint-disable-line no-console
+    };
+    setTimeout(press, 0, 4);
+  }, name);
+  await pressed;
+  const hydrated = page.waitForEvent("console", (message) => message.text() === "hydrated and pressed");
+  scriptsLoad();
+  await hydrated;
+}
+
+test("a form that the browser sends can be sent again after the loading was stopped, and after Back", async () => {
+  const { slug } = await makeGoods();
+  const buyerId = await makeUser(site.context);
+  const page = await site.window({ userId: buyerId, path: hrefs.product(slug), viewport: phone });
+  const buy = button(page, "Beli sekarang");
+  const { sent, release } = await holdWrites(page);
+  const stopped = page.waitForEvent("console", (message) => message.text() === "stopped");
+  await buy.evaluate((element: HTMLButtonElement) => {
+    element.click();
+    setTimeout(() => {
+      element.click();
+      window.stop();
+      setTimeout(() => console.log("stopped"), 0); // oxlint-disable-line no-console
+    }, 100);
+  });
+  await stopped;
+  await expect.poll(() => buy.getAttribute("aria-busy")).toBeNull();
+  expect(sent).toHaveLength(1);
+  release();
+  await buy.click();
+  await page.waitForURL((url) => url.pathname === "/checkout");
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname.startsWith("/product/"));
+  expect(await buy.getAttribute("aria-busy")).toBeNull();
+  await buy.click();
+  await page.waitForURL((url) => url.pathname === "/checkout");
+  expect(sent).toHaveLength(3);
+});
