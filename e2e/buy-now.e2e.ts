@@ -220,7 +220,7 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
   async function addToCart(page: Page) {
     await page.getByRole("button", { name: "+ Keranjang" }).click();
     if (scripts) {
-      await page.getByText("2 buah masuk keranjang").waitFor();
+      await page.getByText(/masuk keranjang$/).waitFor();
       await header(page).getByRole("link", { name: "Keranjang, 1 barang" }).waitFor();
       await page.getByRole("link", { name: "Lihat keranjang" }).click();
     }
