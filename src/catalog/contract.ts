@@ -39,6 +39,11 @@ export const catalogRefusals = defineRefusals({
     status: 422,
     message: "Produk ini tidak boleh dijual seperti yang tertulis. Tidak ada yang disimpan.",
   },
+  contacts: {
+    code: "catalog.contacts",
+    status: 422,
+    message: "Nomor telepon, email, dan tautan tidak boleh ada di keterangan produk. Tidak ada yang disimpan.",
+  },
   verificationNeeded: {
     code: "catalog.verification_needed",
     status: 409,

@@ -84,6 +84,14 @@ const sentences: readonly (readonly [indonesian: string, english: string])[] = [
     "This product may not be sold as it is written.",
   ],
   [
+    "Nomor telepon, email, dan tautan tidak boleh ada di keterangan produk. Tidak ada yang disimpan.",
+    "A product may not have phone numbers, e-mail addresses and links.",
+  ],
+  [
+    "Hapus {}. Pembeli menghubungi Anda lewat Diskusi di halaman produk.",
+    "Delete {}: buyers ask on the product's page.",
+  ],
+  [
     "Toko Anda sudah memuat produk sebanyak batas sebelum verifikasi. Verifikasi penjual membuka batas itu.",
     "The shop has as many products as it may have before its seller is verified.",
   ],

@@ -112,6 +112,7 @@ test("JSON lines: what is refused is named by line and reason, and the others ar
     { ...good, external_id: "J-6", price: "murah", color: "merah" },
     { ...good, external_id: "J-1" },
     { ...good, external_id: undefined },
+    { ...good, external_id: "J-8", name: "Kopi Uji WA 081234567890" },
     { ...good, external_id: "J-7", variants: [{ options: ["Merah"], price: 5000, stock: 1, picture: "biru.png" }] },
   ];
   const text = `${lines.map((one) => JSON.stringify(one)).join("\n")}\n{ rusak\n[1]\n`;
@@ -125,15 +126,16 @@ test("JSON lines: what is refused is named by line and reason, and the others ar
     [6, "J-6", expect.stringMatching(/variants\.0\.price: .* color: /)],
     [7, "J-1", "external_id: the same id as in line 1"],
     [8, null, expect.stringContaining("external_id: ")],
-    [9, "J-7", expect.stringMatching(/price: .*stock: /)],
-    [10, null, "line: this is no JSON object"],
+    [9, "J-8", "name: Delete “081234567890”: buyers ask on the product's page."],
+    [10, "J-7", expect.stringMatching(/price: .*stock: /)],
     [11, null, "line: this is no JSON object"],
+    [12, null, "line: this is no JSON object"],
   ]);
   expect(await stored("J-1")).toMatchObject({ name: "Kopi Uji Baris", variants: 1, pictures: 1 });
   const entry = await context.db.row<{ after: unknown }>(
     sql`select after from audit_entries where action = 'catalog.products_imported' order by id desc limit 1`,
   );
-  expect(entry?.after).toEqual({ created: 1, changed: 0, refused: 10 });
+  expect(entry?.after).toEqual({ created: 1, changed: 0, refused: 11 });
 });
 
 test("a product that was taken off sale is refused, and a new id makes another one", async () => {

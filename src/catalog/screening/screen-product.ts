@@ -8,6 +8,7 @@ import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { settingOf } from "#lib/settings/setting.ts";
 import { updateProductCounts } from "#shops/update-shop-counts.ts";
+import { listContacts } from "../contact-rules.ts";
 import { catalogRefusals } from "../contract.ts";
 import { brokenRules, type Match, type ScreenedText } from "./match-rule.ts";
 import {
@@ -34,13 +35,15 @@ type Marked = { reason: HoldReason; marks: string[] };
 
 /**
  * Looks at a product whose rows are stored in this transaction. Returns the reasons for which it is held; none when it
- * is on sale or hidden. Refuses with `catalog.forbidden` at the field that breaks a rule.
+ * is on sale or hidden. Refuses with `catalog.forbidden` at the field that breaks a rule, and with `catalog.contacts`
+ * at the field with a phone number, an e-mail address or a link.
  */
 export async function screenProduct(
   tx: Tx,
   product: ScreenedText & { id: string; shopId: string; wantsSale: boolean },
   now: Date,
 ): Promise<HoldReason[]> {
+  refuseContacts(product);
   const broken = brokenRules(product, await listRules(tx, { onlyActive: true }));
   refuseBroken(broken);
   if (!product.wantsSale) {
@@ -85,6 +88,22 @@ function ruleReasons(broken: readonly Match[]): Marked[] {
 /** Closes the hold of a product whose reasons are gone. It is on sale or hidden again, as its seller wants. */
 async function withdrawHold(tx: Tx, { id, shopId }: { id: string; shopId: string }, now: Date): Promise<void> {
   if (await closeHoldOf(tx, id, { outcome: "withdrawn", by: null, now })) await updateProductCounts(tx, [shopId]);
+}
+
+function refuseContacts({ name, description, attributes, axes }: ScreenedText): void {
+  const fields: Record<string, string[]> = {};
+  const check = (field: string, ...texts: string[]) => {
+    const found = texts.flatMap(listContacts);
+    if (found.length > 0)
+      fields[field] = [
+        `Hapus ${found.map((contact) => `“${contact}”`).join(", ")}. Pembeli menghubungi Anda lewat Diskusi di halaman produk.`,
+      ];
+  };
+  check("name", name);
+  check("description", description);
+  for (const one of attributes) check(`attributes.${one.name}`, one.value);
+  for (const [at, axis] of axes.entries()) check(`axes.${at}`, axis.name, ...axis.values);
+  if (Object.keys(fields).length > 0) throw new Refusal(catalogRefusals.contacts, fields);
 }
 
 function refuseBroken(broken: readonly Match[]): void {

@@ -66,6 +66,24 @@ test("a forbidden product is not stored, and the seller reads why at the field",
   expect(await world.stored()).toBe(before);
 });
 
+test("a product with contact details is not stored, and the seller reads at each field what to delete", async () => {
+  const before = await world.stored();
+  const { variants } = product({}) as { variants: object[] };
+  const { status, body } = await save({
+    name: "Kain 081234567890",
+    description: "Bahan katun halus dari Jepara. Hubungi WA 0812-3456-7890 atau toko@contoh.test.",
+    axes: [{ name: "Warna", values: ["Biru", "wa.me/6281234567890"] }],
+    variants: ["Biru", "wa.me/6281234567890"].map((option) => ({ ...variants[0], options: [option] })),
+  });
+  expect([status, body.code, Object.keys(body.data).toSorted()]).toEqual([
+    422,
+    "catalog.contacts",
+    ["axes.0", "description", "name"],
+  ]);
+  expect(body.data.description[0]).toContain("Hapus “toko@contoh.test”, “0812-3456-7890”.");
+  expect(await world.stored()).toBe(before);
+});
+
 test("a held product is not for sale until an operator approves it, and then stays on sale after a change", async () => {
   const { body } = await save({ name: "Tas kw super impor" });
   const { id, slug } = body.data;

@@ -156,6 +156,7 @@ export const sellingEndpoints = endpoints({
       catalogRefusals.variantsWrong,
       catalogRefusals.verificationNeeded,
       catalogRefusals.forbidden,
+      catalogRefusals.contacts,
     ],
   },
   "PUT /v1/seller/products/:id": {
@@ -170,6 +171,8 @@ export const sellingEndpoints = endpoints({
       catalogRefusals.pictureUnknown,
       catalogRefusals.variantsWrong,
       catalogRefusals.stockChanged,
+      catalogRefusals.forbidden,
+      catalogRefusals.contacts,
     ],
   },
   "DELETE /v1/seller/products/:id": {

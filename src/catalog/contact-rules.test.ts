@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countSteps } from "../../test/count-steps.ts";
-import { hasContacts, maskContacts } from "./contact-rules.ts";
+import { hasContacts, listContacts, maskContacts } from "./contact-rules.ts";
 
 test.each([
   ["Hubungi 0812-3456-7890 saja", "Hubungi (nomor disembunyikan) saja"],
   ["WA +62 812 3456 7890.", "WA (nomor disembunyikan)."],
   ["6281234567890", "(nomor disembunyikan)"],
   ["Tulis ke toko.batik@gmail.com ya", "Tulis ke (email disembunyikan) ya"],
+  ["surel toko@contoh.co.id/toko", "surel (email disembunyikan)"],
   ["Lihat https://contoh.test/a?b=1 dulu", "Lihat (tautan disembunyikan) dulu"],
   ["di www.contoh.test/abc", "di (tautan disembunyikan)"],
   ["chat wa.me/62812345 sekarang", "chat (tautan disembunyikan) sekarang"],
@@ -22,8 +23,32 @@ test.each([
   "Isi 10.000 lembar, nomor model 5081234",
   "Kode KWG/20261122/000123 dan resi JX1234567890",
   "Baterai 08.00 sampai 17.00, 8 jam",
+  "Buka 08.00 12.00 16.00 setiap hari",
+  "Nomor 08 10 12 14 16 18",
+  "Mata bor 0.8 1.2 1.5 2.0 2.5 mm",
+  "ISBN 978-0-8218-2167-4",
+  "ISBN 0-8218-2167-9",
+  "Barcode: 0885909950805, EAN 8991234567892",
+  "Part number 08880-83389, kode 0812345678",
+  "Isi 24@1.5kg, 12 pcs@Rp5.000",
+  "P-IRT 2.08.1371.01.0123",
 ])("other text stays as it is: %s", (text) => {
   expect(hasContacts(text)).toBe(false);
+});
+
+test.each(["EAN 081234567890", "kode 0812 3456 7890", "Barcode 0885909950806"])(
+  "a number that is called a barcode or a code is one only where it can be: %s",
+  (text) => {
+    expect(hasContacts(text)).toBe(true);
+  },
+);
+
+test("the contact details of a text are listed as they are written", () => {
+  expect(listContacts("WA 0812-3456-7890 (toko@contoh.test), lihat www.contoh.test.")).toEqual([
+    "toko@contoh.test",
+    "www.contoh.test",
+    "0812-3456-7890",
+  ]);
 });
 
 test("a masked text has no contact detail left, whatever was written", () => {

@@ -1,0 +1,129 @@
+/**
+ * Design note. Phone numbers, e-mail addresses and links in what people write about products. A buyer who follows one
+ * leaves the protection of the marketplace, and machines collect what is public. The text is walked word by word, and
+ * for numbers digit by digit, because a pattern for all spellings could be made slow by a long text. Goods have many
+ * numbers of their own: sizes, hours, barcodes, part numbers. So a phone number has the prefix of a mobile network, and
+ * a barcode is one where its name is before it and its check digit is right.
+ */
+
+type Kind = "email" | "link" | "phone";
+const masks: Record<Kind, string> = {
+  email: "(email disembunyikan)",
+  link: "(tautan disembunyikan)",
+  phone: "(nomor disembunyikan)",
+};
+
+const endings = new Set("com id net org me ly link shop store site online info".split(" "));
+
+/**
+ * @rule Phone numbers, e-mail addresses and links in reviews, replies, questions and answers are masked for readers.
+ * The author is warned before sending and sends once more.
+ */
+export function maskContacts(text: string): string {
+  return replaceContacts(text, (kind) => masks[kind]);
+}
+
+/** @rule Names, descriptions, details and options of products have no phone numbers, e-mail addresses and links. */
+export function listContacts(text: string): string[] {
+  const found: string[] = [];
+  replaceContacts(text, (kind, contact) => {
+    found.push(contact);
+    return masks[kind];
+  });
+  return found;
+}
+
+/** Whether readers would see a mask in this text. */
+export function hasContacts(text: string): boolean {
+  return maskContacts(text) !== text;
+}
+
+type Replace = (kind: Kind, contact: string) => string;
+
+function replaceContacts(text: string, replace: Replace): string {
+  return replacePhones(
+    text.replace(/\S+/g, (word) => replaceWord(word, replace)),
+    replace,
+  );
+}
+
+// Punctuation around a word is no part of it.
+function replaceWord(word: string, replace: Replace): string {
+  let [start, end] = [0, word.length];
+  while (start < end && `("'<[`.includes(word[start] ?? "")) start += 1;
+  while (end > start && `.,;:!?)"'>]`.includes(word[end - 1] ?? "")) end -= 1;
+  const bare = word.slice(start, end).toLowerCase();
+  const kind = isEmail(bare) ? "email" : isLink(bare) ? "link" : undefined;
+  return kind ? word.slice(0, start) + replace(kind, word.slice(start, end)) + word.slice(end) : word;
+}
+
+function isEmail(word: string): boolean {
+  const at = word.indexOf("@");
+  // "24@1.5kg" is a price or a size.
+  return at > 0 && /\.[a-z]{2}/.test(word.slice(at + 2));
+}
+
+function isLink(word: string): boolean {
+  if (/https?:\/\/|^www\./.test(word)) return true;
+  const names = (word.split("/")[0] ?? "").split(".");
+  return (
+    names.length > 1 &&
+    endings.has(names.at(-1) ?? "") &&
+    names.every((name) => /^[a-z0-9-]{1,63}$/.test(name) && !/^\d+$/.test(name))
+  );
+}
+
+const isDigit = (character: string | undefined) => character !== undefined && character >= "0" && character <= "9";
+
+// Prefixes of Indonesia's mobile networks, after 0 or 62. The first digits of sizes and hours (08.00) are none.
+const mobileNumber = /^(?:62|0|620)8(?:1[1-9]|2[1-8]|3[1-38]|5[1-9]|7[6-9]|8[1-9]|9[4-9])\d{5,9}$/;
+
+/** The mobile numbers of Indonesia: 08… or 628…, with up to two separators between digits. */
+function replacePhones(text: string, replace: Replace): string {
+  let replaced = "";
+  for (let at = 0; at < text.length;) {
+    const end = isDigit(text[at - 1]) ? undefined : phoneEnd(text, text[at] === "+" ? at + 1 : at);
+    replaced += end === undefined ? (text[at] ?? "") : replace("phone", text.slice(at, end));
+    at = end ?? at + 1;
+  }
+  return replaced;
+}
+
+function phoneEnd(text: string, start: number): number | undefined {
+  // A later part of a longer number such as 978-0-8…, and a decimal such as 0.8, begin no phone number.
+  if ((isDigit(text[start - 2]) && "-.".includes(text[start - 1] ?? " ")) || text.startsWith("0.", start)) return;
+  let digits = "";
+  let [at, end] = [start, start];
+  while (digits.length <= 15 && at - end <= 2) {
+    const character = text[at];
+    if (isDigit(character)) {
+      digits += character;
+      end = at + 1;
+    } else if (digits === "" || !" .-()".includes(character ?? "x")) break;
+    at += 1;
+  }
+  return mobileNumber.test(digits) && !isOfGoods(text.slice(Math.max(0, start - 20), start), digits) ? end : undefined;
+}
+
+const barcodeNames = new Set(["ean", "upc", "gtin", "isbn", "barcode"]);
+const partNames = new Set(["part", "part number", "part no", "oem", "model", "tipe", "kode", "sku", "seri"]);
+
+/** Whether the text before a number calls it a barcode and its check digit is right, or a short part number. */
+function isOfGoods(before: string, digits: string): boolean {
+  const words = before
+    .toLowerCase()
+    .split(/[^a-z]/)
+    .filter((word) => word !== "");
+  const labels = [words.at(-1) ?? "", words.slice(-2).join(" ")];
+  if (labels.some((label) => barcodeNames.has(label))) return hasCheckDigit(digits);
+  return digits.length <= 10 && labels.some((label) => partNames.has(label));
+}
+
+/** Whether the last digit is that of a GTIN (EAN, UPC) or of an ISBN with ten digits. */
+function hasCheckDigit(digits: string): boolean {
+  const values = [...digits].map(Number);
+  const weighted = (weight: (at: number) => number) =>
+    values.toReversed().reduce((sum, value, at) => sum + value * weight(at), 0);
+  if (digits.length === 10) return weighted((at) => at + 1) % 11 === 0;
+  return weighted((at) => (at % 2 === 0 ? 1 : 3)) % 10 === 0;
+}
