@@ -66,7 +66,7 @@ export function Component() {
       <h1 className={styles.title}>Dikirim ke mana?</h1>
       <p className="muted">
         Dengan kota atau kecamatan tujuan, produk tampil dengan ongkir termurahnya, dan yang dari kota Anda bisa
-        didahulukan. Pilihan ini hanya disimpan di peramban Anda.
+        didahulukan. Pilihan ini hanya disimpan di browser Anda.
       </p>
       {own.length > 0 && (
         <section className="section">

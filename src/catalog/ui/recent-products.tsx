@@ -65,7 +65,7 @@ export function RecentProducts() {
           </li>
         ))}
       </ul>
-      <p className={styles.note}>Daftar ini hanya tersimpan di peramban Anda.</p>
+      <p className={styles.note}>Daftar ini hanya tersimpan di browser Anda.</p>
     </section>
   );
 }

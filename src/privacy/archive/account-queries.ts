@@ -40,7 +40,7 @@ export const accountParts: readonly ArchivePart[] = [
     title: "Perangkat yang sedang masuk",
     covers: ["sessions.user_id"],
     rows: (userId) => sql`
-      select user_agent as peramban, ip as alamat_jaringan, created_at as masuk, last_seen_at as terakhir_dipakai, expires_at as berakhir
+      select user_agent as browser, ip as alamat_jaringan, created_at as masuk, last_seen_at as terakhir_dipakai, expires_at as berakhir
       from sessions where user_id = ${userId} order by created_at`,
   },
   {
@@ -103,11 +103,11 @@ export const accountParts: readonly ArchivePart[] = [
     title: "Pilihan notifikasi",
     covers: ["notification_preferences.user_id"],
     rows: (userId) => sql`
-      select kind as jenis, email as lewat_email, push as lewat_peramban, updated_at as diubah
+      select kind as jenis, email as lewat_email, push as lewat_browser, updated_at as diubah
       from notification_preferences where user_id = ${userId} order by kind`,
   },
   {
-    name: "notifikasi_peramban",
+    name: "notifikasi_browser",
     title: "Browser yang menerima notifikasi",
     covers: ["push_subscriptions.user_id"],
     rows: (userId) => sql`
