@@ -57,10 +57,10 @@ test("on a phone a broken bowl is half refunded by agreement, and both read wher
   await buyer.getByRole("button", { name: "Buka komplain" }).click();
   const complaintId = await openedCase(buyer);
   await buyer.getByRole("heading", { name: /Giliran penjual/ }).waitFor();
-  await buyer.getByText("Uang tetap ditahan.").waitFor();
+  await buyer.getByText("Sampai saat itu uang tetap ditahan.").waitFor();
   const lit = buyer.getByRole("navigation", { name: "Navigasi utama" }).locator("[aria-current]");
   expect(await lit.allInnerTexts()).toEqual(["Pesanan"]);
-  const held = /Bila .+ Uang tetap ditahan\./s;
+  const held = /Bila .+ Sampai saat itu uang tetap ditahan\./s;
   const shown = await buyer.getByRole("img", { name: /Foto 1/ }).getAttribute("src");
   expect((await buyer.request.get(shown ?? "")).status()).toBe(200);
 
@@ -96,6 +96,23 @@ test("on a phone a broken bowl is half refunded by agreement, and both read wher
   );
   expect(refund?.amount).toBe(42_000);
   expect(await brokenInvariants(site.context.db)).toEqual([]);
+});
+
+test("the form selects the solution that is left, and names no sum while an amount is too large", async () => {
+  const shop = await makeShop(site.context);
+  const order = await makeDeliveredOrder(site.context, { shops: [shop], price: 60_000 });
+  const buyer = await site.window({ userId: order.buyerId, viewport: phone });
+  await visit(buyer, complaintHrefs.openComplaint(order.orderId));
+  const problem = buyer.getByLabel(/^Masalah/);
+  await problem.selectOption({ value: "damaged" });
+  await buyer.getByText("Uang yang Anda minta kembali: Rp60.000").waitFor();
+  await buyer.getByLabel(/Uang kembali untuk/).fill("999999");
+  await buyer.getByText("Ada jumlah yang lebih dari batasnya.").waitFor();
+  expect(await buyer.getByText("Uang yang Anda minta kembali").count()).toBe(0);
+  await problem.selectOption({ value: "changed_mind" });
+  const solutions = buyer.getByRole("radiogroup", { name: "Penyelesaian" }).getByRole("radio");
+  expect([await solutions.count(), await solutions.first().isChecked()]).toEqual([1, true]);
+  await buyer.context().close();
 });
 
 /** The text of the page's part that says whose turn it is. */
@@ -134,7 +151,7 @@ test("without scripts a mediator decides, the buyer appeals, the goods come back
     ] as const) {
       await page.goto(path);
       expect(await turnOf(page)).toMatch(heading);
-      expect(await turnOf(page)).toMatch(/Bila .+ Uang tetap ditahan\./s);
+      expect(await turnOf(page)).toMatch(/Bila .+ Sampai saat itu uang tetap ditahan\./s);
     }
   };
   await bothRead(/Giliran mediator/);
@@ -216,9 +233,9 @@ test("on a phone a seller who does not answer loses at the deadline, and both re
   const seller = await site.window({ userId: made.sellerId, viewport: phone });
   const buyersCase = complaintHrefs.buyerComplaint(made.complaintId);
   await visit(buyer, buyersCase);
-  expect(await turnOf(buyer)).toMatch(/Giliran penjual.*Bila .+ Uang tetap ditahan\./s);
+  expect(await turnOf(buyer)).toMatch(/Giliran penjual.*Bila .+ Sampai saat itu uang tetap ditahan\./s);
   await visit(seller, complaintHrefs.sellerComplaint(made.complaintId));
-  expect(await turnOf(seller)).toMatch(/Giliran Anda.*Bila .+ Uang tetap ditahan\./s);
+  expect(await turnOf(seller)).toMatch(/Giliran Anda.*Bila .+ Sampai saat itu uang tetap ditahan\./s);
 
   const { due_at } = await readComplaint(context, made);
   const hours = (at: Date | null) => Math.ceil((Number(at) - Number(context.clock.now())) / hour);

@@ -40,7 +40,7 @@ export function CaseTurn({ complaint }: { complaint: ComplaintView }) {
         </p>
       )}
       <p>
-        {if_nobody} {money.held > 0 && <b>Uang tetap ditahan.</b>}
+        {if_nobody} {money.held > 0 && <b>{due_at ? "Sampai saat itu uang tetap ditahan." : "Uang tetap ditahan."}</b>}
       </p>
     </section>
   );

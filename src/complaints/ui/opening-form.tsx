@@ -70,7 +70,7 @@ function OpenForm({
   const [typed, setTyped] = useState<Record<string, Typed>>(() =>
     Object.fromEntries(lines.map((line) => [line.line_id, typedLine(line, (name) => failure?.values[name] ?? "")])),
   );
-  const [kind, setKind] = useState<string>(failure?.values.kind ?? "refund");
+  const [selected, setKind] = useState<string>(failure?.values.kind ?? "refund");
   const [shipping, setShipping] = useState(() => parseCurrency(failure?.values.shipping ?? ""));
   const change = (lineId: string, part: Partial<Typed>) =>
     setTyped((before) => ({ ...before, [lineId]: { ...(before[lineId] ?? emptyLine), ...part } }));
@@ -86,6 +86,7 @@ function OpenForm({
   }, []); // oxlint-disable-line react-hooks/exhaustive-deps
   const chosen = lines.filter(({ line_id }) => typed[line_id]?.problem);
   const kinds = kindsFor(lines, typed);
+  const kind = kinds.find((one) => one === selected) ?? kinds[0] ?? selected;
   const goods = chosen.reduce((all, line) => {
     const { amount, quantity } = typed[line.line_id] ?? emptyLine;
     const most = amountFor(line, quantity);
@@ -96,6 +97,13 @@ function OpenForm({
     chosen.map(({ line_id }) => ({ line_id, ...(typed[line_id] ?? emptyLine) })),
   );
   const shippingSum = Math.min(shipping ?? (kind === "refund" ? missingShipping : 0), options.refundable_shipping);
+  const isTooMuch =
+    (shipping ?? 0) > options.refundable_shipping ||
+    (kind === "refund" &&
+      chosen.some((line) => {
+        const { amount, quantity } = typed[line.line_id] ?? emptyLine;
+        return (amount ?? 0) > amountFor(line, quantity);
+      }));
   const conflicting = conflictOf(problemsOf(chosen, typed));
   return (
     <div className={styles.page}>
@@ -131,6 +139,8 @@ function OpenForm({
               <Notice tone="warning" title={conflicting} />
             ) : (
               <RadioGroup
+                // Other problems have other solutions: one of those that are offered is selected.
+                key={kinds.join()}
                 label="Penyelesaian"
                 hideLabel
                 name="kind"
@@ -139,7 +149,7 @@ function OpenForm({
                   label: solutionLabel(value, problemsOf(chosen, typed)),
                   hint: kindHint(value, problemsOf(chosen, typed)),
                 }))}
-                defaultValue={failure?.values.kind ?? (kinds.length === 1 ? kinds[0] : "refund")}
+                defaultValue={kind}
                 errors={failure?.fields.kind ?? failure?.fields.wanted}
                 onChange={setKind}
               />
@@ -171,8 +181,14 @@ function OpenForm({
             </div>
             {chosen.length > 0 && (kind === "refund" || kind === "return_refund") && (
               <p className={`${styles.sum} needs-js`} aria-live="polite">
-                Uang yang Anda minta kembali: <b>{formatRupiah(goods + shippingSum)}</b>
-                {shippingSum > 0 && `, termasuk ongkos kirim ${formatRupiah(shippingSum)}`}
+                {isTooMuch ? (
+                  "Ada jumlah yang lebih dari batasnya."
+                ) : (
+                  <>
+                    Uang yang Anda minta kembali: <b>{formatRupiah(goods + shippingSum)}</b>
+                    {shippingSum > 0 && `, termasuk ongkos kirim ${formatRupiah(shippingSum)}`}
+                  </>
+                )}
               </p>
             )}
           </div>
