@@ -149,6 +149,8 @@ test("S024 S027 the address of a transaction shows it to its buyer and to its se
   const page = await site.window({ userId: other, path: `/profile?page=showTransaction&transactionId=${orderId}` });
   await page.getByRole("heading", { level: 1, name: "Halaman tidak ditemukan" }).waitFor();
   expect(await page.getByText(invoice).count()).toBe(0);
+  await page.getByText("Alamatnya mungkin keliru, atau isinya milik akun lain.").waitFor();
+  await page.getByRole("link", { name: "Ke pesanan Anda" }).waitFor();
   await page.context().close();
 });
 

@@ -69,6 +69,7 @@ const missingPapers: [path: string, text: string][] = [
   [statementPath, "Laporan saldo sebuah bulan ada setelah bulan itu berakhir."],
   [accountHrefs.paper(""), "Alamatnya mungkin keliru, atau dokumennya milik akun lain."],
   [hrefs.payment(""), "Alamatnya mungkin keliru, atau pembayarannya milik akun lain."],
+  [hrefs.profile(), "Alamatnya mungkin keliru, atau isinya milik akun lain."],
 ];
 
 // The server has the console's page; a browser loads it when it needs it.
