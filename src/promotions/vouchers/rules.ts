@@ -145,11 +145,17 @@ export function voucherTitle({ kind, perMille, maxAmount }: Pick<Voucher, "kind"
   }
 }
 
-/** The conditions of a voucher: `Minimal belanja Rp100.000 · sampai 30 Nov 2026`. */
-export function voucherTerms(voucher: Pick<Voucher, "minGoods" | "categoryName" | "endsAt">): string {
+/**
+ * The conditions of a voucher: `Minimal belanja Rp100.000 · sampai 30 Nov 2026`. `saysMinimum` is false beside a
+ * sentence that names the minimum.
+ */
+export function voucherTerms(
+  voucher: Pick<Voucher, "minGoods" | "categoryName" | "endsAt">,
+  saysMinimum = true,
+): string {
   const { minGoods, categoryName, endsAt } = voucher;
   return [
-    minGoods > 0 ? `Minimal belanja ${formatRupiah(minGoods)}` : "Tanpa minimal belanja",
+    ...(saysMinimum ? [minGoods > 0 ? `Minimal belanja ${formatRupiah(minGoods)}` : "Tanpa minimal belanja"] : []),
     ...(categoryName === null ? [] : [`kategori ${categoryName}`]),
     `sampai ${lastDayText(endsAt)}`,
   ].join(" · ");

@@ -57,6 +57,7 @@ export function purchaseVoucherJson(offer: PurchaseVouchers["offers"][number]): 
   const { voucher, isChosen, saved, cashback, problem } = offer;
   return {
     ...offeredVoucherJson(voucher),
+    terms: voucherTerms(voucher, problem?.problem !== "min_goods"),
     is_chosen: isChosen,
     saves: saved,
     cashback,
