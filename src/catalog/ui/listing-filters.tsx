@@ -254,7 +254,7 @@ function PriceInput({
 }) {
   return (
     <div className={styles.price}>
-      <i aria-hidden>Rp</i>
+      <i aria-hidden>Rp.</i>
       <input
         type="text"
         name={name}
