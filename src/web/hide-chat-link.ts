@@ -4,8 +4,8 @@
  * scrolls. Without scripts, and on pages with the layout `work`, it does not float on a phone (footer.module.css).
  */
 
-/** Elements the link must not cover. */
-const targets = "a,button,input,select,textarea,summary,label,td,dd,time";
+/** Elements the link must not cover; `h3` is the name of a product on its card. */
+const targets = "a,button,input,select,textarea,summary,label,td,dd,time,h3";
 /** The part of a target's area that the link may cover, from 0 to 1. */
 const maxOverlap = 0.08;
 
