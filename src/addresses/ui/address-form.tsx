@@ -8,6 +8,7 @@ import { centerOf, RegionPicker, regionSteps, type RegionChoice } from "#regions
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { useFormDraft, type DraftOfForm } from "#ui/form-draft.tsx";
 import { MapField } from "#ui/map/map-field.tsx";
 import { parsePoint } from "#ui/map/point.ts";
 import { FormNotice } from "#ui/notice.tsx";
@@ -38,16 +39,15 @@ const labels: Record<string, string | undefined> = {
   note: "Catatan untuk kurir",
 };
 
+type FormProps = { form: AddressFormData; failure: FormFailure | undefined; first: boolean };
+
 /** The form of one address, with the region step by step where scripts do not run. */
-export function AddressForm({
-  form,
-  failure,
-  first,
-}: {
-  form: AddressFormData;
-  failure: FormFailure | undefined;
-  first: boolean;
-}) {
+export function AddressForm(props: FormProps) {
+  const draft = useFormDraft({ failure: props.failure, base: JSON.stringify(props.form.address) });
+  return <AddressFields key={draft.key} {...props} failure={draft.typed} draft={draft} />;
+}
+
+function AddressFields({ form, failure, first, draft }: FormProps & { draft: DraftOfForm }) {
   const busy = useNavigation().state === "submitting";
   const { address, regions, from, hasStreets, person } = form;
   const shown: Record<string, string> = failure?.values ?? {
@@ -66,8 +66,9 @@ export function AddressForm({
   return (
     <Panel title={address ? "Ubah alamat" : "Alamat baru"}>
       <RegionSteps regions={regions} edit={address?.id ?? "new"} from={from} />
-      <Form method="post" className={styles.form}>
-        <FormNotice failure={failure} labelOf={(field) => labels[field]} />
+      <Form {...draft.form} method="post" className={styles.form}>
+        {draft.notice}
+        <FormNotice failure={draft.refused} labelOf={(field) => labels[field]} />
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="from" value={from} />
         {address && <input type="hidden" name="id" value={address.id} />}
@@ -159,7 +160,7 @@ export function AddressForm({
         )}
         <div className={styles.actions}>
           <Button busy={busy}>Simpan alamat</Button>
-          <ButtonLink href={page} variant="ghost">
+          <ButtonLink href={page} variant="ghost" onClick={draft.cancel}>
             Batal
           </ButtonLink>
         </div>

@@ -7,6 +7,7 @@ import { maxTrackingNumberLength } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { useFormDraft } from "#ui/form-draft.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ComplaintView } from "../case-view/contract.ts";
@@ -60,7 +61,7 @@ export function CaseActions({ complaint, failure: newest }: Props) {
           </div>
         </section>
       )}
-      {can("message") && <MessageForm {...{ complaint, failure }} />}
+      {can("message") && <MessageForm key={sentMessages(complaint)} {...{ complaint, failure }} />}
     </>
   );
 }
@@ -366,9 +367,11 @@ export function sentMessages({ messages }: Pick<ComplaintView, "messages">): num
 function MessageForm({ complaint, failure }: Props) {
   const own = failure?.values.intent === "message" ? failure : undefined;
   const isSending = useNavigation().formData?.get("intent") === "message";
+  const draft = useFormDraft({ failure: own, name: "message" });
   return (
     <Form
-      key={sentMessages(complaint)}
+      key={draft.key}
+      {...draft.form}
       method="post"
       encType="multipart/form-data"
       className={styles.compose}
@@ -376,6 +379,7 @@ function MessageForm({ complaint, failure }: Props) {
     >
       <input type="hidden" name="intent" value="message" />
       <input type="hidden" name="order_id" value={complaint.order_id} />
+      {draft.notice}
       <FormNotice failure={own} />
       <TextareaField
         label="Tulis pesan"
@@ -383,7 +387,7 @@ function MessageForm({ complaint, failure }: Props) {
         rows={3}
         maxLength={messageLength.max}
         hint="Dibaca kedua pihak dan mediator. Pesan tidak mengubah batas waktu."
-        defaultValue={own?.values.text}
+        defaultValue={draft.typed?.values.text}
         errors={own?.fields.text}
       />
       {complaint.side !== "mediator" && <EvidenceField errors={own?.fields.evidence} />}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
@@ -10,6 +10,7 @@ import { Panel } from "#ui/card.tsx";
 import { parseCurrency } from "#ui/currency.ts";
 import { CurrencyField } from "#ui/currency-field.tsx";
 import { RadioGroup, SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { useFormDraft, type DraftOfForm } from "#ui/form-draft.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -56,15 +57,14 @@ export function OpeningForm({
   return <OpenForm {...{ orderId, options, failure }} />;
 }
 
-function OpenForm({
-  orderId,
-  options,
-  failure,
-}: {
-  orderId: string;
-  options: ComplaintOptions;
-  failure: FormFailure | undefined;
-}) {
+type FormProps = { orderId: string; options: ComplaintOptions; failure: FormFailure | undefined };
+
+function OpenForm(props: FormProps) {
+  const draft = useFormDraft({ failure: props.failure });
+  return <OpeningFields key={draft.key} {...props} failure={draft.typed} draft={draft} />;
+}
+
+function OpeningFields({ orderId, options, failure, draft }: FormProps & { draft: DraftOfForm }) {
   const lines = options.lines.filter(({ problems }) => problems.length > 0);
   const isSending = useNavigation().state !== "idle";
   const [typed, setTyped] = useState<Record<string, Typed>>(() =>
@@ -74,7 +74,7 @@ function OpenForm({
   const [shipping, setShipping] = useState(() => parseCurrency(failure?.values.shipping ?? ""));
   const change = (lineId: string, part: Partial<Typed>) =>
     setTyped((before) => ({ ...before, [lineId]: { ...(before[lineId] ?? emptyLine), ...part } }));
-  const form = useRef<HTMLFormElement>(null);
+  const form = draft.form.ref;
   // What was chosen before the scripts ran.
   useEffect(() => {
     if (!form.current) return;
@@ -112,8 +112,9 @@ function OpenForm({
         <h1>Buka komplain</h1>
         <p className={styles.quiet}>{options.promise}</p>
       </header>
-      <Form ref={form} method="post" encType="multipart/form-data" className={styles.form}>
-        <FormNotice failure={failure} labelOf={labelOf(lines)} />
+      <Form {...draft.form} method="post" encType="multipart/form-data" className={styles.form}>
+        {draft.notice}
+        <FormNotice failure={draft.refused} labelOf={labelOf(lines)} />
         <Panel title={lines.length === 1 ? "Barang dan masalahnya" : "Barang mana yang bermasalah?"}>
           {lines.length > 1 && (
             <p className={styles.quiet}>

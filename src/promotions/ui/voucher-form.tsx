@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { CatalogApi } from "#catalog/contract.ts";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
@@ -10,6 +10,7 @@ import { CurrencyField } from "#ui/currency-field.tsx";
 import { parseCurrency } from "#ui/currency.ts";
 import { DatePickerField } from "#ui/date-picker.tsx";
 import { CheckboxField, RadioGroup, SelectField, TextField } from "#ui/field.tsx";
+import { useFormDraft, type DraftOfForm } from "#ui/form-draft.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import {
@@ -68,21 +69,33 @@ function costOf({ quota, maxAmount }: Costs, bearer: Bearer): string | undefined
 
 const parseCount = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null);
 
-/** The form of a new voucher of a shop or, with `ofPlatform`, of the platform. A refused form keeps what was typed. */
-export function VoucherForm({
-  data: { categories, today },
-  failure,
-  back,
-  ofPlatform = false,
-}: {
+type FormProps = {
   data: VoucherToCreate;
   failure: FormFailure | undefined;
   /** The list of vouchers. */
   back: string;
   ofPlatform?: boolean;
-}) {
+};
+
+/**
+ * The form of a new voucher of a shop or, with `ofPlatform`, of the platform. A refused form keeps what was typed, and
+ * so does one that was left.
+ */
+export function VoucherForm(props: FormProps) {
+  const draft = useFormDraft({ failure: props.failure });
+  return <VoucherFields key={draft.key} {...props} draft={draft} />;
+}
+
+function VoucherFields({
+  data: { categories, today },
+  failure,
+  back,
+  ofPlatform = false,
+  draft,
+}: FormProps & { draft: DraftOfForm }) {
   const { state } = useNavigation();
-  const values = failure?.values;
+  const form = draft.form.ref;
+  const values = draft.typed?.values;
   const errors = failure?.fields ?? {};
   const hydrated = useHydrated();
   const [kind, setKind] = useState<string>(values?.kind ?? "percent");
@@ -90,7 +103,6 @@ export function VoucherForm({
     quota: parseCount(values?.quota ?? ""),
     maxAmount: parseCurrency(values?.max_amount ?? ""),
   });
-  const form = useRef<HTMLFormElement>(null);
   // What was typed or chosen before the script started.
   useEffect(() => {
     if (!form.current) return;
@@ -100,14 +112,15 @@ export function VoucherForm({
       quota: parseCount(String(typed.get("quota") ?? "")),
       maxAmount: parseCurrency(String(typed.get("max_amount") ?? "")),
     });
-  }, []);
+  }, [form]);
   return (
     <div className={styles.stack}>
       <header className={styles.title}>
         <BackLink href={back}>Semua voucher</BackLink>
         <h1>Buat voucher</h1>
       </header>
-      <Form method="post" className={styles.stack} ref={form}>
+      <Form {...draft.form} method="post" className={styles.stack}>
+        {draft.notice}
         <FormNotice failure={failure} labelOf={(field) => labels[field]} />
         <Panel title="Yang didapat pembeli">
           <div className={styles.fields}>
@@ -273,7 +286,7 @@ export function VoucherForm({
           <Button name="intent" value="preview" variant="outline" className="without-js">
             Hitung biaya
           </Button>
-          <ButtonLink variant="ghost" href={back}>
+          <ButtonLink variant="ghost" href={back} onClick={draft.cancel}>
             Batal
           </ButtonLink>
         </div>

@@ -82,6 +82,9 @@ export function RegionPicker({
 
   const selects = useRef<(HTMLSelectElement | null)[]>([]);
   useEffect(() => {
+    // A restored draft knows the codes, but not the options beside them.
+    if (chosen.some((code, step) => code !== "" && !choices[step]?.length))
+      return void take(chosen.findLast((code) => code !== "") ?? "");
     // What was chosen before the script ran. The first change clears the steps below it.
     const changed = selects.current.findIndex((select, step) => select && select.value !== (chosen[step] ?? ""));
     const select = selects.current[changed];

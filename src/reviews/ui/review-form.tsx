@@ -9,6 +9,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { TextareaField } from "#ui/field.tsx";
+import { useFormDraft, type DraftOfForm } from "#ui/form-draft.tsx";
 import { ImageField } from "#ui/image-field/image-field.tsx";
 import type { SendPicture } from "#ui/image-field/use-pictures.ts";
 import { FormNotice, Notice } from "#ui/notice.tsx";
@@ -23,18 +24,31 @@ import styles from "./reviews.module.css";
 
 const labels: Record<string, string> = { rating: "Nilai", text: "Cerita", picture_ids: "Foto" };
 
+type FormProps = { line: ReviewLine; failure: FormFailure | undefined };
+
 /** The form of the buyer's review of one line. Without scripts the pictures are sent with the form. */
-export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormFailure | undefined }) {
+export function ReviewForm({ line, failure }: FormProps) {
+  const draft = useFormDraft({
+    failure: failure?.values.intent === "remove" ? undefined : failure,
+    base: JSON.stringify(line.review ? { ...line.review, reply: undefined } : null),
+  });
+  return <ReviewFields key={draft.key} {...{ line, failure, draft }} />;
+}
+
+function ReviewFields({ line, failure, draft }: FormProps & { draft: DraftOfForm }) {
   const { state } = useNavigation();
   const [sending, setSending] = useState(false);
   const { review } = line;
   const own = failure?.values.intent === "remove" ? undefined : failure;
-  const values = own?.values;
+  const { typed } = draft;
+  const values = typed?.values;
   const errors = own?.fields ?? {};
-  const pictures: KnownPicture[] =
-    values?.known === undefined ? (review?.pictures ?? []) : values.known.split("\n").flatMap(knownPicture);
+  const chosen =
+    values?.known?.split("\n").flatMap(knownPicture) ??
+    (own ? undefined : submittedList(typed, "picture")?.flatMap(knownPicture));
+  const pictures: KnownPicture[] = chosen ?? review?.pictures ?? [];
   const takesPictures = areReviewPicturesOpen() && !review?.pictures_hidden_reason;
-  const removed = submittedList(own, "remove_picture");
+  const removed = submittedList(typed, "remove_picture");
   return (
     <div className={styles.stack}>
       <header className={styles.title}>
@@ -52,8 +66,9 @@ export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormF
                 : "Waktunya sudah lewat."}
           </Notice>
         ) : (
-          <Form method="post" encType="multipart/form-data" className={styles.form}>
+          <Form {...draft.form} method="post" encType="multipart/form-data" className={styles.form}>
             <input type="hidden" name="intent" value="save" />
+            {draft.notice}
             <ConfirmContacts failure={own} />
             <FormNotice failure={own} labelOf={(field) => labels[field]} />
             <RatingInput
@@ -95,6 +110,9 @@ export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormF
                 }))}
                 send={sendPicture}
                 onBusy={setSending}
+                onValues={(all) => {
+                  if (all.join() !== pictures.map(pictureValue).join()) draft.save();
+                }}
                 errors={errors.picture_ids}
               />
             )}
@@ -115,7 +133,7 @@ export function ReviewForm({ line, failure }: { line: ReviewLine; failure: FormF
               <Button busy={sending || state === "submitting"} disabled={sending}>
                 {review ? "Simpan perubahan" : "Kirim ulasan"}
               </Button>
-              <ButtonLink variant="ghost" href={reviewHrefs.buyerReviews()}>
+              <ButtonLink variant="ghost" href={reviewHrefs.buyerReviews()} onClick={draft.cancel}>
                 Batal
               </ButtonLink>
             </div>

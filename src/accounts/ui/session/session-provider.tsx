@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { browserCall, sessionLostEvent, onSessionEnded, dataChangedEvent } from "#lib/api-client.ts";
 import { autoReload } from "#lib/browser/auto-reload.ts";
+import { keepDraftsOf } from "#lib/browser/form-drafts.ts";
 import {
   applySessionChange,
   onSessionChange,
@@ -46,6 +47,7 @@ function createSessionStore(initial: SessionUser | null | undefined): SessionSto
   let person = initial ?? undefined;
   let asked = 0;
   const watching = new Set<() => void>();
+  if (initial !== undefined) keepDraftsOf(initial?.id ?? null);
   return {
     read: () => user,
     lastUser: () => person,
@@ -61,6 +63,7 @@ function createSessionStore(initial: SessionUser | null | undefined): SessionSto
       const changes = user !== undefined && user?.id !== answer?.id;
       user = answer;
       person = answer ?? person;
+      keepDraftsOf(answer?.id ?? null);
       for (const changed of watching) changed();
       publishSession(answer?.id ?? null);
       // Cached lists of one user are not kept for another.
@@ -69,6 +72,7 @@ function createSessionStore(initial: SessionUser | null | undefined): SessionSto
     },
     clearPerson() {
       person = undefined;
+      keepDraftsOf(null);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { submittedList, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { AttributeApi } from "../../attributes/contract.ts";
@@ -15,6 +15,7 @@ import { BackLink } from "#ui/back-link.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { RadioGroup, SelectField, TextareaField } from "#ui/field.tsx";
+import { useFormDraft, type DraftOfForm } from "#ui/form-draft.tsx";
 import { ImageField } from "#ui/image-field/image-field.tsx";
 import type { SendPicture } from "#ui/image-field/use-pictures.ts";
 import { FormNotice, Notice } from "#ui/notice.tsx";
@@ -35,18 +36,30 @@ export type ProductToEdit = {
   tax: Pick<TaxOfSeller, "vat_per_mille" | "withheld_per_mille" | "categories">;
 };
 
-/** The form of a new or existing product. A refused form keeps what was typed. */
-export function ProductForm({ data, failure }: { data: ProductToEdit; failure: FormFailure | undefined }) {
+type FormProps = { data: ProductToEdit; failure: FormFailure | undefined };
+
+/** The form of a new or existing product. A refused form keeps what was typed, and so does one that was left. */
+export function ProductForm({ data, failure }: FormProps) {
+  const { product } = data;
+  const draft = useFormDraft({
+    failure: failure?.values.intent === "remove" ? undefined : failure,
+    // Each variant's row says which stock the seller saw, so a sale meanwhile is no other product.
+    base: JSON.stringify({ ...product, variants: undefined }),
+  });
+  return <ProductFields key={draft.key} {...{ data, failure, draft }} />;
+}
+
+function ProductFields({ data, failure, draft }: FormProps & { draft: DraftOfForm }) {
   const { product, categories, sets, fees, tax } = data;
   const { state } = useNavigation();
-  const form = useRef<HTMLFormElement>(null);
   const [sending, setSending] = useState(false);
   const own = failure?.values.intent === "remove" ? undefined : failure;
-  const values = own?.values;
+  const { typed, form } = draft;
+  const values = typed?.values;
   const errors = own?.fields ?? {};
   const pictures: KnownPicture[] = values?.known
     ? (JSON.parse(values.known) as KnownPicture[])
-    : (submittedList(own, "picture")?.flatMap(knownPicture) ?? product?.pictures ?? []);
+    : (submittedList(typed, "picture")?.flatMap(knownPicture) ?? product?.pictures ?? []);
   const [choices, setChoices] = useState<readonly KnownPicture[]>(pictures);
   const [category, setCategory] = useState(values?.category ?? product?.category ?? "");
   const rootOf = (of: string) => categories.find((one) => one.categories.some(({ slug }) => slug === of));
@@ -63,7 +76,8 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
         <BackLink href={hrefs.manageMerchant("products")}>Semua produk</BackLink>
         <h1>{product ? "Ubah produk" : "Tambah produk"}</h1>
       </header>
-      <Form ref={form} method="post" encType="multipart/form-data" className={styles.stack}>
+      <Form {...form} method="post" encType="multipart/form-data" className={styles.stack}>
+        {draft.notice}
         <FormNotice failure={own} labelOf={labelOfField} />
         {product && product.held.length > 0 && (
           <Notice tone="warning" title="Produk ini tayang setelah kami periksa">
@@ -76,9 +90,12 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
             pictures={pictures}
             refused={own}
             errors={errors.picture_ids}
-            send={(picture, options) => sendPicture(picture, nameIn(form.current), options)}
+            send={(picture, options) => sendPicture(picture, nameIn(form.ref.current), options)}
             onBusy={setSending}
-            onPictures={setChoices}
+            onPictures={(all) => {
+              setChoices(all);
+              if (idsOf(all) !== idsOf(pictures)) draft.save();
+            }}
           />
         </Panel>
         <Panel title="Tentang produk">
@@ -151,7 +168,7 @@ export function ProductForm({ data, failure }: { data: ProductToEdit; failure: F
           <Button busy={sending || state === "submitting"} disabled={sending}>
             {product ? "Simpan perubahan" : "Simpan dan tayangkan"}
           </Button>
-          <ButtonLink variant="ghost" href={hrefs.manageMerchant("products")}>
+          <ButtonLink variant="ghost" href={hrefs.manageMerchant("products")} onClick={draft.cancel}>
             Batal
           </ButtonLink>
         </div>
@@ -180,6 +197,8 @@ export function knownPicture(value: string): KnownPicture[] {
   const [id = "", key = "", color = ""] = value.split(" ");
   return id === "" ? [] : [{ id, key, color }];
 }
+
+const idsOf = (pictures: readonly KnownPicture[]) => pictures.map(({ id }) => id).join(" ");
 
 const nameIn = (form: HTMLFormElement | null) => (form ? String(new FormData(form).get("name") ?? "") : "");
 

@@ -175,8 +175,9 @@ const chapters = (): readonly Chapter[] => [
         Anda dan dihapus {terms.visitorCart} setelah terakhir dipakai. Cookie lain mengingat bahwa sebuah akun dibuat di
         browser ini atau pernah masuk dari sini, paling lama {terms.knownBrowser}, agar orang lain tidak bisa
         menghalangi Anda masuk. Pilihan tampilan terang atau gelap dan riwayat pencarian hanya tersimpan di perangkat
-        Anda dan tidak pernah dikirim kepada kami. Tidak ada cookie iklan dan tidak ada berkas yang diambil dari situs
-        lain.
+        Anda dan tidak pernah dikirim kepada kami. Isian formulir yang belum Anda kirim hanya tersimpan di tab itu,
+        sampai Anda mengirim atau membuangnya, menutup tab, atau keluar. Tidak ada cookie iklan dan tidak ada berkas
+        yang diambil dari situs lain.
       </p>
     ),
   },

@@ -1,0 +1,198 @@
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { complaintHrefs } from "../src/complaint-hrefs.ts";
+import { hrefs } from "../src/hrefs.ts";
+import { sql } from "../src/lib/database.ts";
+import { reviewHrefs } from "../src/review-hrefs.ts";
+import { sellerHrefs } from "../src/seller-hrefs.ts";
+import { makeComplaint } from "../test/make/complaints.ts";
+import { makeCompletedOrder, makeDeliveredOrder } from "../test/make/orders.ts";
+import { makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
+import { addressesOf, chooseRegion, typeAddress, typedAddress } from "./fill-address.ts";
+import { arrive, openSite, visit, type Site } from "./open-site.ts";
+
+/** What a user types into a long form is there again after the page was left without sending it. */
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const restored = (page: Page) => page.getByText("Isian Anda yang belum tersimpan dikembalikan");
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft ")).length);
+
+/** Follows a link of the page's menu and goes back. */
+async function leaveAndReturn(page: Page, link: string): Promise<void> {
+  const before = page.url();
+  await expect.poll(() => drafts(page)).toBeGreaterThan(0);
+  await page.getByRole("link", { name: link }).filter({ visible: true }).first().click();
+  await arrive(page, ({ href }) => href !== before);
+  await page.getByRole("heading", { level: 1, name: link }).first().waitFor();
+  await page.goBack();
+  await arrive(page, ({ href }) => href === before);
+}
+
+test("a product that a seller has typed is there again after a link and Back, after a reload, and gone once it is saved or discarded", async () => {
+  const { ownerId } = await makeShop(site.context);
+  const page = await site.window({ userId: ownerId, path: sellerHrefs.sellerProduct() });
+  const name = page.getByLabel("Nama produk");
+  const expectTyped = async () => {
+    await restored(page).waitFor();
+    await expect.poll(() => name.inputValue()).toBe("Teko tanah liat");
+    expect(await page.getByLabel("Harga untuk varian baru").inputValue()).toBe("75.000");
+    expect(await page.getByLabel("Stok Merah").inputValue()).toBe("3");
+    expect(await page.getByLabel("Deskripsi").inputValue()).toBe("Teko dari tanah liat, dibuat tangan di Plered.");
+    expect(await page.getByRole("combobox", { name: "Kategori" }).inputValue()).not.toBe("");
+    expect(await page.getByRole("radio", { name: /Disembunyikan/ }).isChecked()).toBe(true);
+    expect(await page.locator("[name=picture][type=hidden]").count()).toBe(1);
+  };
+  await name.fill("Teko tanah liat");
+  await page.getByRole("combobox", { name: "Kategori" }).selectOption({ index: 2 });
+  await page.getByLabel("Deskripsi").fill("Teko dari tanah liat, dibuat tangan di Plered.");
+  await page.getByLabel("Berat dengan kemasan (gram)").fill("900");
+  await page.getByLabel("Harga", { exact: true }).fill("75000");
+  await page.getByText("Varian, misalnya warna dan ukuran").click();
+  await page.getByLabel("Nama varian 1").fill("Warna");
+  await page.getByLabel("Pilihan 1").fill("Merah");
+  await page.getByLabel("Stok Merah").fill("3");
+  await page
+    .getByRole("radio", { name: /Disembunyikan/ })
+    .locator("xpath=..")
+    .click();
+  const buffer = await sharp({ create: { width: 800, height: 800, channels: 3, background: "#b3411f" } })
+    .png()
+    .toBuffer();
+  await page.locator("input[type=file]").setInputFiles([{ name: "teko.png", mimeType: "image/png", buffer }]);
+  await page.locator("[name=picture][type=hidden]").waitFor({ state: "attached" });
+
+  await leaveAndReturn(page, "Voucher");
+  await expectTyped();
+  // The picture was uploaded, so it is no file that was lost.
+  expect(await page.getByText("Berkas yang Anda pilih tidak ikut.").count()).toBe(0);
+  await visit(page, page.url());
+  await expectTyped();
+  await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+  await page.getByText("Produk tersimpan").waitFor();
+  await visit(page, sellerHrefs.sellerProduct());
+  expect(await restored(page).count()).toBe(0);
+  expect(await name.inputValue()).toBe("");
+
+  await name.fill("Cangkir");
+  await leaveAndReturn(page, "Voucher");
+  await page.getByRole("button", { name: "Buang isian" }).click();
+  await expect.poll(() => name.inputValue()).toBe("");
+  expect([await restored(page).count(), await drafts(page)]).toEqual([0, 0]);
+  await page.context().close();
+});
+
+test("what somebody has saved meanwhile is not replaced by an older draft of the product", async () => {
+  const { shopId, ownerId } = await makeShop(site.context);
+  const { productId } = await makeProduct(site.context, shopId);
+  const page = await site.window({ userId: ownerId, path: sellerHrefs.sellerProduct(productId) });
+  await page.getByLabel("Nama produk").fill("Nama dari ketikan lama");
+  await expect.poll(() => drafts(page)).toBe(1);
+  await site.context.db.run(sql`update products set name = 'Nama yang disimpan rekan' where id = ${productId}`);
+  await visit(page, page.url());
+  expect(await page.getByLabel("Nama produk").inputValue()).toBe("Nama yang disimpan rekan");
+  expect([await restored(page).count(), await drafts(page)]).toEqual([0, 0]);
+  await page.context().close();
+});
+
+test("a new voucher is there again after a link and Back", async () => {
+  const { ownerId } = await makeShop(site.context);
+  const page = await site.window({ userId: ownerId, path: sellerHrefs.sellerVoucher() });
+  await page
+    .getByRole("radio", { name: /^Gratis ongkir/ })
+    .locator("xpath=..")
+    .click();
+  await page.getByLabel("Potongan paling banyak").fill("20000");
+  await page.getByLabel("Kuota", { exact: true }).fill("50");
+  await page.getByLabel("Kode voucher").fill("ONGKIR50");
+  await leaveAndReturn(page, "Ulasan");
+  await restored(page).waitFor();
+  expect(await page.getByRole("radio", { name: /^Gratis ongkir/ }).isChecked()).toBe(true);
+  expect(await page.getByLabel("Potongan paling banyak").inputValue()).toBe("20.000");
+  expect(await page.getByLabel("Kuota", { exact: true }).inputValue()).toBe("50");
+  expect(await page.getByLabel("Kode voucher").inputValue()).toBe("ONGKIR50");
+  await page.getByRole("link", { name: "Batal" }).click();
+  await arrive(page, ({ href }) => !href.includes("page=voucher&") && !href.endsWith("page=voucher"));
+  expect(await drafts(page)).toBe(0);
+  await page.context().close();
+});
+
+test("a message in a complaint is there again after a link and Back, without its pictures, and gone once it is sent", async () => {
+  const made = await makeComplaint(site.context);
+  const page = await site.window({ userId: made.buyerId, path: complaintHrefs.buyerComplaint(made.complaintId) });
+  const message = page.getByLabel("Tulis pesan");
+  await page
+    .locator("input[type=file]")
+    .setInputFiles([{ name: "retak.png", mimeType: "image/png", buffer: Buffer.from([137, 80, 78, 71]) }]);
+  await message.fill("Retaknya sepanjang tangan.");
+  await leaveAndReturn(page, "Ulasan");
+  await restored(page).waitFor();
+  expect(await message.inputValue()).toBe("Retaknya sepanjang tangan.");
+  await page.getByText("Berkas yang Anda pilih tidak ikut.").waitFor();
+  await page.getByRole("button", { name: "Kirim pesan" }).click();
+  await expect.poll(() => message.inputValue()).toBe("");
+  await visit(page, page.url());
+  expect(await message.inputValue()).toBe("");
+  expect([await restored(page).count(), await drafts(page)]).toEqual([0, 0]);
+  await page.context().close();
+});
+
+test("an address is there again after a link and Back, with its regions, and is stored as it was typed", async () => {
+  const buyerId = await makeUser(site.context);
+  const page = await site.window({ userId: buyerId, path: `${hrefs.profile("addresses")}&edit=new` });
+  await chooseRegion(page, true);
+  await typeAddress(page);
+  await leaveAndReturn(page, "Keamanan");
+  await restored(page).waitFor();
+  await expect
+    .poll(() => page.getByLabel("Kelurahan atau desa", { exact: true }).inputValue())
+    .toBe(typedAddress.village);
+  await page.getByRole("button", { name: "Simpan alamat" }).click();
+  await arrive(page, ({ searchParams }) => searchParams.get("edit") === null);
+  expect(await addressesOf(site.context, { id: buyerId })).toEqual([typedAddress]);
+  expect(await drafts(page)).toBe(0);
+  await page.context().close();
+});
+
+test("a new complaint is there again after a link and Back, and a refused one too", async () => {
+  const order = await makeDeliveredOrder(site.context, { price: 84_000, quantity: 2 });
+  const page = await site.window({ userId: order.buyerId, path: complaintHrefs.openComplaint(order.orderId) });
+  const story = page.getByLabel("Apa yang terjadi?");
+  await story.fill("Pecah.");
+  await leaveAndReturn(page, "Ulasan");
+  await restored(page).waitFor();
+  expect(await story.inputValue()).toBe("Pecah.");
+  await story.evaluate((field: HTMLTextAreaElement) => void (field.form && (field.form.noValidate = true)));
+  await page.getByRole("button", { name: "Buka komplain" }).click();
+  await page.getByRole("alert").first().waitFor();
+  await leaveAndReturn(page, "Ulasan");
+  await restored(page).waitFor();
+  expect(await story.inputValue()).toBe("Pecah.");
+  await page.context().close();
+});
+
+test("a review is there again after a link and Back, and nobody else reads it after a logout", async () => {
+  const order = await makeCompletedOrder(site.context);
+  const line = await site.context.db.row<{ id: string }>(
+    sql`select id from order_lines where order_id = ${order.orderId}`,
+  );
+  const page = await site.window({ userId: order.buyerId, path: reviewHrefs.buyerReviews({ line: line?.id ?? "" }) });
+  await page.getByText("4 bintang", { exact: true }).locator("xpath=..").click();
+  await page.getByLabel("Cerita Anda").fill("Halus, warnanya sedikit lebih tua.");
+  await leaveAndReturn(page, "Alamat");
+  await restored(page).waitFor();
+  expect(await page.getByLabel("Cerita Anda").inputValue()).toBe("Halus, warnanya sedikit lebih tua.");
+  expect(await page.getByRole("radio", { name: "4 bintang" }).isChecked()).toBe(true);
+  expect(await drafts(page)).toBe(1);
+  await page.getByRole("button", { name: /^Akun/ }).click();
+  await page.getByRole("button", { name: "Keluar" }).last().click();
+  await arrive(page, ({ pathname }) => pathname === hrefs.login());
+  await expect.poll(() => drafts(page)).toBe(0);
+  await page.context().close();
+});

@@ -1,0 +1,105 @@
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useLocation } from "react-router";
+import { submittedValues, type FormFailure } from "#lib/api-client.ts";
+import { readDraft, writeDraft, type FormDraft } from "#lib/browser/form-drafts.ts";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+
+export type DraftOfForm = {
+  /** The key of the component that renders the fields, which begins again with other values. */
+  key: number;
+  /** What the fields begin with: what was sent and refused, else what was typed before the page was left. */
+  typed: FormFailure | undefined;
+  /** The refusal alone, for its notice. */
+  refused: FormFailure | undefined;
+  /** Says that a draft was restored, and offers to discard it. */
+  notice: ReactNode;
+  /** Stores the fields as they are now, for a change that is no input. */
+  save: () => void;
+  /** Deletes the draft: the user cancels. */
+  cancel: () => void;
+  form: { ref: RefObject<HTMLFormElement | null>; onInput: () => void; onSubmit: () => void };
+};
+
+/**
+ * Keeps what a user types into a long form when the page is left without sending it: over links, Back and a reload, in
+ * this tab. `base` is what the form begins with; a draft of another base is not restored, because somebody has saved
+ * newer values. Not for forms with passwords, PINs or data of cards. Files cannot be kept.
+ */
+export function useFormDraft({
+  failure,
+  base = "",
+  name = "",
+}: {
+  failure: FormFailure | undefined;
+  base?: string;
+  /** Tells apart the forms of one page. */
+  name?: string;
+}): DraftOfForm {
+  const { pathname, search } = useLocation();
+  const place = `${pathname}${search} ${name}`;
+  const ref = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  const [shown, setShown] = useState<{ count: number; draft?: FormDraft | undefined }>({ count: 0 });
+
+  useLayoutEffect(() => {
+    const draft = failure ? undefined : readDraft(place, base);
+    setShown((before) => (draft || before.draft ? { count: before.count + 1, draft } : before));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form: later drafts are its own
+  }, [place]);
+
+  function save(): void {
+    // The hidden inputs of some fields change when React has rendered.
+    setTimeout(() => {
+      if (!ref.current || isSent.current) return;
+      const fields = [...new FormData(ref.current)];
+      const hadFiles = fields.some(([, value]) => typeof value !== "string" && value.size > 0);
+      writeDraft(place, { base, hadFiles, ...submittedValues(fields) });
+    });
+  }
+
+  // A refused form is not saved yet, so it is a draft again.
+  useEffect(() => {
+    isSent.current = false;
+    if (failure) save();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new refusal
+  }, [failure]);
+
+  const { count, draft } = shown;
+  const cancel = () => writeDraft(place, null);
+  return {
+    key: count,
+    typed: failure ?? (draft && { failed: true, code: "", message: "", fields: {}, ...draft }),
+    refused: failure,
+    notice: draft && !failure && (
+      <Notice
+        title="Isian Anda yang belum tersimpan dikembalikan"
+        action={
+          <Button
+            type="button"
+            variant="outline"
+            size="s"
+            onClick={() => {
+              cancel();
+              setShown({ count: count + 1 });
+            }}
+          >
+            Buang isian
+          </Button>
+        }
+      >
+        {draft.hadFiles ? "Berkas yang Anda pilih tidak ikut. Pilih lagi bila perlu." : undefined}
+      </Notice>
+    ),
+    save,
+    cancel,
+    form: {
+      ref,
+      onInput: save,
+      onSubmit: () => {
+        isSent.current = true;
+        cancel();
+      },
+    },
+  };
+}
