@@ -2,7 +2,8 @@ import { fixedNumber, sql, type Queryable, type Sql, type Tx } from "#lib/databa
 import type { MapPoint, PickupHours } from "#shipping/instant-rules.ts";
 import type { ShopBadge } from "./badges/rules.ts";
 import type { SellerKind } from "./verification/rules.ts";
-import { maxCountedShops, maxReservedNamesPerShop, slugName } from "./rules.ts";
+import { maxCountedShops } from "./list-rules.ts";
+import { maxReservedNamesPerShop, slugName } from "./rules.ts";
 
 /** A shop in a list. */
 export type ShopRow = {

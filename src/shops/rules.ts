@@ -1,16 +1,9 @@
 import { reservedPersonNames } from "#accounts/rules.ts";
 import { brandName } from "#lib/brand.ts";
-import { formatCount } from "#lib/rupiah.ts";
 import { day } from "#lib/time.ts";
 
 /** @rule A shop's name has 3 to 60 characters. */
 export const shopNameLength = { min: 3, max: 60 };
-
-/** @rule Shops in a list are counted up to 200; above, the page says "200+". */
-export const maxCountedShops = 200;
-/** A number of shops as people read it: `12`, or `200+` above the limit. */
-export const shopCountLabel = (count: number): string =>
-  count > maxCountedShops ? `${formatCount(maxCountedShops)}+` : formatCount(count);
 
 /** @rule A shop's tagline has at most 120 characters, its description 3,000. */
 export const shopTextLength = { tagline: 120, description: 3000 };

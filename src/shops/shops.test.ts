@@ -7,7 +7,8 @@ import { makeSession } from "../../test/make/checkout.ts";
 import { consentPurposes } from "#accounts/consents/rules.ts";
 import { applySettings } from "#lib/settings/setting.ts";
 import { shopOpeningSetting } from "./opening-rules.ts";
-import { cityName, isShopSlug, maxCountedShops, shopCountLabel, slugFrom } from "./rules.ts";
+import { maxCountedShops, shopCountLabel } from "./list-rules.ts";
+import { cityName, isShopSlug, slugFrom } from "./rules.ts";
 
 describe("rules", () => {
   test.each([

@@ -9,7 +9,7 @@ import { useLoadMoreRestore } from "#ui/load-more-restore.ts";
 import { Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import type { ShopApi } from "../contract.ts";
-import { shopCountLabel } from "../rules.ts";
+import { shopCountLabel } from "../list-rules.ts";
 import { ShopCard } from "../ui/shop-card.tsx";
 import styles from "./merchants.module.css";
 
