@@ -144,6 +144,8 @@ async function pressWhileLoading(page: Page, name: string, scriptsLoad: () => vo
     );
     const press = (times: number) => {
       if (times === 4) console.log("pressed"); // oxlint-disable-line no-console
+      // A finger or a mouse also starts the loading of the scripts.
+      found?.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
       found?.click();
       if (times > 0 || document.documentElement.dataset.ready !== "1") setTimeout(press, 50, times - 1);
       else console.log("hydrated and pressed"); // oxlint-disable-line no-console
