@@ -5,6 +5,7 @@ import { hrefs } from "../src/hrefs.ts";
 import { sql } from "../src/lib/database.ts";
 import { saveReview } from "../src/reviews/save-review.ts";
 import { sellerHrefs } from "../src/seller-hrefs.ts";
+import { makeCartLine } from "../test/make/checkout.ts";
 import { makeComplaint } from "../test/make/complaints.ts";
 import { makeCompletedOrder } from "../test/make/orders.ts";
 import { makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
@@ -157,6 +158,22 @@ async function pressWhileLoading(page: Page, name: string, scriptsLoad: () => vo
   scriptsLoad();
   await hydrated;
 }
+
+test("a second press that means something else passes: a box of the cart is ticked and unticked while the first is under way", async () => {
+  const { variantIds } = await makeGoods();
+  const buyerId = await makeUser(site.context);
+  await makeCartLine(site.context, buyerId, variantIds[0] ?? "");
+  const page = await site.window({ userId: buyerId, path: hrefs.cart(), viewport: phone });
+  const { sent, release } = await holdWrites(page);
+  const box = page.getByRole("checkbox", { name: "Pilih semua barang" });
+  for (const checked of ["false", "true"]) {
+    await box.click();
+    await expect.poll(() => box.getAttribute("aria-checked")).toBe(checked);
+  }
+  expect(sent).toHaveLength(2);
+  release();
+  await page.context().close();
+});
 
 test("a form that the browser sends can be sent again after the loading was stopped, and after Back", async () => {
   const { slug } = await makeGoods();
