@@ -177,7 +177,7 @@ function Review({ review, asked }: { review: PublicReview; asked: AskedReviews }
           <small>
             {formatDate(new Date(review.created_at))}
             {review.is_edited && " · diubah"}
-            {review.variant && ` · ${review.variant}`}
+            {review.variant && ` · Varian ${review.variant}`}
           </small>
         </span>
         <StarRating value={review.rating} />
