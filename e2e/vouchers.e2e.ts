@@ -94,6 +94,7 @@ test.each([true, false])(
     await summary.getByText(`Voucher ${hidden.code}, ditanggung Kebun Cengkih`).waitFor();
     await page.getByRole("button", { name: /Bayar Rp94\.500/ }).click();
     await page.waitForURL(/\/payment\//);
+    await page.getByText("Sudah dipotong voucher Rp16.000").waitFor();
 
     const order = await context.db.row<{ id: string; total: number }>(
       sql`select id, total from orders where buyer_id = ${buyerId}`,

@@ -129,9 +129,12 @@ const payment = z.object({
   /** Paid once for all orders of this payment. */
   service_fee: rupiah,
   /**
-   * `subtotal` is goods and shipping. `total` includes the order's share of the service fee; a refund returns `total`.
+   * `subtotal` is goods and shipping after the vouchers' `discount`. `total` includes the order's share of the service
+   * fee; a refund returns `total`.
    */
-  orders: z.array(z.object({ id, invoice: z.string(), shop_name: z.string(), subtotal: rupiah, total: rupiah })),
+  orders: z.array(
+    z.object({ id, invoice: z.string(), shop_name: z.string(), subtotal: rupiah, discount: rupiah, total: rupiah }),
+  ),
 });
 export type PaymentView = z.output<typeof payment>;
 

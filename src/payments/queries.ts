@@ -53,6 +53,8 @@ export type OrderOfCheckout = {
   invoice: string;
   shop_name: string;
   subtotal: Rupiah;
+  /** What vouchers took off `subtotal`. */
+  discount: Rupiah;
   total: Rupiah;
   promotion_cost: Rupiah;
 };
@@ -61,6 +63,7 @@ export type OrderOfCheckout = {
 export function findOrdersOfCheckout(db: Queryable, checkoutId: string): Promise<OrderOfCheckout[]> {
   return db.rows(sql`
     select o.id, o.invoice, s.name as shop_name, o.total, o.promotion_cost,
+      -coalesce((select sum(a.amount) from order_adjustments a where a.order_id = o.id and a.kind in ('voucher', 'free_shipping')), 0)::bigint as discount,
       o.total - coalesce((select sum(a.amount) from order_adjustments a where a.order_id = o.id and a.kind = 'service_fee'), 0)::bigint as subtotal
     from orders o join shops s on s.id = o.shop_id
     where o.checkout_id = ${checkoutId} order by o.id`);

@@ -107,11 +107,12 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
               ? operatorHrefs.simulatorPayment(attempt.reference)
               : null,
           service_fee: orders.reduce((fee, order) => fee + order.total - order.subtotal, 0),
-          orders: orders.map(({ id, invoice, shop_name, subtotal, total }) => ({
+          orders: orders.map(({ id, invoice, shop_name, subtotal, discount, total }) => ({
             id,
             invoice,
             shop_name,
             subtotal,
+            discount,
             total,
           })),
         },

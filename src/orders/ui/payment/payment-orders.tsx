@@ -14,6 +14,7 @@ export function PaymentOrders({ payment }: { payment: PaymentView }) {
             <a href={hrefs.buyerTransaction(order.id)}>
               <b>{order.shop_name}</b>
               <small>{order.invoice}</small>
+              {order.discount > 0 && <small>Sudah dipotong voucher {formatRupiah(order.discount)}</small>}
             </a>
             <span>{formatRupiah(order.subtotal)}</span>
           </li>
