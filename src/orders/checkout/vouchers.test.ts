@@ -174,7 +174,7 @@ describe("a quote", () => {
     expect(quote.vouchers).toMatchObject([
       {
         is_chosen: false,
-        terms: expect.stringMatching(/^sampai /),
+        terms: expect.stringMatching(/^Sampai /),
         problem: { code: "vouchers.min_goods", text: "Minimal belanja Rp120.000. Kurang Rp20.000 lagi." },
       },
     ]);

@@ -154,11 +154,12 @@ export function voucherTerms(
   saysMinimum = true,
 ): string {
   const { minGoods, categoryName, endsAt } = voucher;
-  return [
+  const terms = [
     ...(saysMinimum ? [minGoods > 0 ? `Minimal belanja ${formatRupiah(minGoods)}` : "Tanpa minimal belanja"] : []),
     ...(categoryName === null ? [] : [`kategori ${categoryName}`]),
     `sampai ${lastDayText(endsAt)}`,
   ].join(" · ");
+  return terms.slice(0, 1).toUpperCase() + terms.slice(1);
 }
 
 /** The last day of a voucher, which ends at a midnight of Jakarta: `30 Nov 2026`. */
