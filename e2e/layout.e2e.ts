@@ -223,7 +223,12 @@ test("without scripts a cached page shows neither the state of a logged-in user 
 /** Waits for the router, which loads at the user's first action. */
 async function routerIsIn(page: Page): Promise<void> {
   await page.keyboard.press("Shift");
-  const file = await codeIsIn(page, "browser-router");
+  await codeHasRun(page, "browser-router");
+}
+
+/** Waits until this part of the page's code has arrived and run. */
+async function codeHasRun(page: Page, code: string): Promise<void> {
+  const file = await codeIsIn(page, code);
   // A file that has arrived intercepts no links until it has run. As a text, because the tests rewrite imports.
   await page.evaluate(`import(${JSON.stringify(file)}).then(() => new Promise((done) => setTimeout(done)))`);
 }
@@ -326,6 +331,20 @@ test.each([true, false])("a search in a shop shows its products on a phone (scri
   const { y = 999 } = (await page.getByRole("heading", { name: "“batik” di toko ini" }).boundingBox()) ?? {};
   expect(y).toBeGreaterThan(0);
   expect(y).toBeLessThan(phone.height / 2);
+  await own.close();
+});
+
+test('without a network "Beli sekarang" shows that message, and continues when the network is back', async () => {
+  const own = await site.open("buyer", phone.width);
+  const page = await own.newPage();
+  await visit(page, site.path.product);
+  await codeHasRun(page, "offline");
+  await own.setOffline(true);
+  await page.getByRole("button", { name: "Beli sekarang" }).filter({ visible: true }).click();
+  await page.getByRole("alert").getByText("Sambungan terputus").waitFor();
+  expect(new URL(page.url()).pathname).toBe(site.path.product);
+  await own.setOffline(false);
+  await page.waitForURL((url) => url.pathname === "/checkout");
   await own.close();
 });
 

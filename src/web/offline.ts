@@ -61,3 +61,21 @@ export function delayLinksWhileOffline(isHeld: () => boolean): void {
     void waitUntilReachable().then(() => location.assign(href));
   });
 }
+
+/** From now on, a form that the browser itself would send offline, such as that of "Beli sekarang", waits too. */
+export function delayFormsWhileOffline(): void {
+  addEventListener("submit", (event) => {
+    const { target: form, submitter } = event;
+    if (navigator.onLine || event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    void waitUntilReachable().then(() => {
+      // Another submit event would count as a second click (ui/double-submit.ts). Without it, nothing adds the button.
+      const pressed = document.createElement("input");
+      pressed.type = "hidden";
+      if (submitter instanceof HTMLButtonElement) [pressed.name, pressed.value] = [submitter.name, submitter.value];
+      form.append(pressed);
+      form.submit();
+      pressed.remove();
+    });
+  });
+}

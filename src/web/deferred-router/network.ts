@@ -13,13 +13,16 @@ export async function waitForNetwork(): Promise<undefined> {
 }
 
 /**
- * Makes links wait for the network while `isNeeded` returns true. Without the router a link loads a whole page, and
- * without a network the browser would show its own error page.
+ * Makes forms wait for the network, and links while `isNeeded` returns true. Without the router a link loads a whole
+ * page, and without a network the browser would show its own error page.
  */
 export function holdLinksOffline(isNeeded: () => boolean): void {
   setTimeout(() => {
     loadOffline().then(
-      ({ delayLinksWhileOffline }) => delayLinksWhileOffline(isNeeded),
+      ({ delayFormsWhileOffline, delayLinksWhileOffline }) => {
+        delayFormsWhileOffline();
+        delayLinksWhileOffline(isNeeded);
+      },
       () => {},
     );
   }, offlineCodeDelay);
