@@ -76,6 +76,9 @@ export function neededApprovals({
   return amount >= approvalAmount() || isNewAccount || isLast ? 1 : 0;
 }
 
+/** The id of a payout's card on the page of the payouts. */
+export const payoutAnchor = (id: string) => `payout-${id}`;
+
 export type PayoutPurpose = "withdrawal" | "refund";
 
 /**

@@ -4,6 +4,8 @@ import type { ApiResponse } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { minute, span } from "#lib/time.ts";
 import { corrections, correctionsAnchor, type CorrectionKind } from "#orders/corrections/rules.ts";
+import { payoutAnchor } from "#payments/payouts/rules.ts";
+import type { PayoutView } from "#payments/payouts/review/rules.ts";
 import { requestKinds, type RequestKind } from "#privacy/requests/rules.ts";
 import { Badge } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -30,7 +32,14 @@ function shortSpan(ms: number): string {
   return `${Math.max(minutes, 0)} m`;
 }
 
-/** Where the item is decided. */
+/** The list of payouts that each kind of them waits in. */
+const payoutViewOf: Partial<Record<WorkItem["kind"], PayoutView>> = {
+  payout: "waiting",
+  payout_check: "attention",
+  payout_transfer: "manual",
+};
+
+/** Where the item is decided. The page of the payouts shows this one even when it is further down in its list. */
 function hrefOf({ kind, subject }: WorkItem): string {
   if (kind === "complaint" || kind === "claim") return operatorHrefs.complaint(subject);
   if (kind === "correction") return `${operatorHrefs.order(subject)}#${correctionsAnchor}`;
@@ -42,8 +51,8 @@ function hrefOf({ kind, subject }: WorkItem): string {
   if (kind === "held") return `${operatorHrefs.held()}#${holdAnchor(subject)}`;
   if (kind === "transfer") return operatorHrefs.transfer(subject);
   if (kind === "deadlines") return hrefs.operator("overview");
-  if (kind === "payout_check") return operatorHrefs.payouts("attention");
-  if (kind === "payout_transfer") return operatorHrefs.payouts("manual");
+  if (Object.hasOwn(payoutViewOf, kind))
+    return `${operatorHrefs.payouts(payoutViewOf[kind], 1, subject)}#${payoutAnchor(subject)}`;
   return linkOfKind(kind)?.href ?? hrefs.operator();
 }
 

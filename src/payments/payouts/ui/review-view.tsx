@@ -14,7 +14,7 @@ import { Pagination } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 import type { ReviewApi, ReviewedPayout } from "../review/contract.ts";
 import { bankReferenceLength, payoutViewNames, payoutViews, type PayoutView } from "../review/rules.ts";
-import { payoutAttentions, payoutEventTexts } from "../rules.ts";
+import { payoutAnchor, payoutAttentions, payoutEventTexts } from "../rules.ts";
 import { ManualPanels } from "./manual-panels.tsx";
 import { PayoutBadge } from "./payout-badge.tsx";
 import styles from "./payouts.module.css";
@@ -151,6 +151,7 @@ function PayoutCard({
   const intent = failure?.values.intent;
   return (
     <Panel
+      id={payoutAnchor(payout.id)}
       title={`${formatRupiah(received)} ke ${payout.bank_name} ${payout.number}`}
       action={<PayoutBadge status={payout.status} />}
     >
