@@ -27,7 +27,8 @@ test.each([true, false])(
 
     await open("/manageMerchant?page=balance&view=withdraw");
     await page.getByRole("heading", { name: "Sebelum penarikan pertama" }).waitFor();
-    await open("/profile?page=security");
+    await page.getByRole("link", { name: "Buat PIN" }).click();
+    await page.waitForURL(/page=security/);
     await page.getByLabel("PIN baru", { exact: true }).fill("123456");
     await page.getByLabel("Ulangi PIN baru").fill("123456");
     await page.getByRole("button", { name: "Buat PIN" }).click();
@@ -36,6 +37,8 @@ test.each([true, false])(
     await page.getByLabel("Ulangi PIN baru").fill(pin);
     await page.getByRole("button", { name: "Buat PIN" }).click();
     await page.getByText("PIN Anda sudah tersimpan").waitFor();
+    await page.getByRole("link", { name: "Lanjut tarik saldo" }).click();
+    await page.getByText("PIN atau verifikasi dua langkah sudah ada.").waitFor();
 
     await open("/manageMerchant?page=bankAccounts");
     await page.getByLabel("Bank", { exact: true }).selectOption("bca");
@@ -51,7 +54,12 @@ test.each([true, false])(
 
     await open("/manageMerchant?page=balance");
     await page.getByRole("link", { name: "Tarik saldo" }).click();
-    await page.getByLabel("Jumlah penarikan").fill("200000");
+    const amount = page.getByLabel("Jumlah penarikan");
+    await amount.fill("5000");
+    await page.getByRole("button", { name: "Lanjutkan" }).click();
+    await page.getByRole("alert").waitFor();
+    await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true);
+    await amount.fill("200000");
     await page.getByRole("button", { name: "Lanjutkan" }).click();
     await page.getByText("Rp197.500").waitFor();
     await page.getByLabel("PIN Anda").fill("999999");
@@ -64,8 +72,14 @@ test.each([true, false])(
 
     const operatorId = await makeUser(context, { type: "operator", name: "Ratna Keuangan" });
     const operator = await site.window({ userId: operatorId, javaScriptEnabled: scripts });
-    if (scripts) await visit(operator, "/operator/payouts");
-    else await operator.goto("/operator/payouts");
+    if (scripts) await visit(operator, "/operator");
+    else await operator.goto("/operator");
+    const shop = await context.db.row<{ name: string }>(sql`select name from shops where id = ${shopId}`);
+    await operator.getByRole("link", { name: `Putuskan ${shop?.name ?? ""}` }).click();
+    const payout = await context.db.row<{ id: string }>(
+      sql`select id from payouts where shop_id = ${shopId} and status = 'requested'`,
+    );
+    await operator.waitForURL((url) => url.hash === `#payout-${payout?.id ?? ""}`);
     // A payout cannot be taken back, so it names the account and asks before it is approved.
     expect(await operator.getByRole("button", { name: /^Setujui/ }).count()).toBe(0);
     await operator.getByText("Setujui Rp197.500").click();

@@ -18,6 +18,8 @@ export const accountHrefs = {
   paperPdf: (orderId: string, paper: string) => `/v1/papers/orders/${orderId}/${paper}/pdf`,
   /** Where a user verifies the phone number; `from` is the page to return to. */
   verifyPhone: (from: string) => `${withQuery(paths.profile, { page: "settings", from })}#verify`,
+  /** Where a user makes a PIN; `from` is the page to return to. */
+  choosePin: (from: string) => `${withQuery(paths.profile, { page: "security", from })}#pin`,
   unsubscribe: (token: string) => withQuery(paths.unsubscribe, { token }),
   notificationSettings: () => withQuery(paths.profile, { page: "notification", view: "settings" }),
 } as const;

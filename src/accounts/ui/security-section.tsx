@@ -4,6 +4,7 @@ import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import { brandName } from "#lib/brand.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
 import type { CodeOf } from "#lib/refusal.ts";
+import { sellerHrefs } from "#seller-hrefs.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
@@ -116,7 +117,11 @@ async function actOnSecurity(args: SectionArgs, form: FormData): Promise<Securit
       return sectionSuccess((await api("DELETE /v1/users/second-factor")).message);
     case "pin": {
       const body = { pin: typed("password_pin"), pin_confirmation: typed("password_pin_confirmation") };
-      return sectionSuccess((await api("PUT /v1/users/pin", { body })).message);
+      const done = sectionSuccess((await api("PUT /v1/users/pin", { body })).message);
+      const isForWithdrawal = new URL(args.request.url).searchParams.get("from") === sellerHrefs.sellerWithdraw();
+      return isForWithdrawal
+        ? { ...done, next: { href: sellerHrefs.sellerWithdraw(), label: "Lanjut tarik saldo" } }
+        : done;
     }
     case "passkey-rename":
       return sectionSuccess(

@@ -7,16 +7,18 @@ import { accountHrefs } from "#account-hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { ApiError, callContext, pageApi, typedApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CurrencyField } from "#ui/currency-field.tsx";
-import { SelectField } from "#ui/field.tsx";
-import { FormNotice, Notice } from "#ui/notice.tsx";
+import { FormWasSubmitted, SelectField } from "#ui/field.tsx";
+import { FormNotice, Notice, type FormRefusal } from "#ui/notice.tsx";
 import type { BankAccountAnswer, BankAccountApi } from "../bank-accounts/contract.ts";
-import type { WithdrawalApi, WithdrawalPreview } from "../contract.ts";
+import type { paymentRefusals } from "../../contract.ts";
+import type { payoutRefusals, WithdrawalApi, WithdrawalPreview } from "../contract.ts";
 import styles from "./payouts.module.css";
 
 export type Withdraw = {
@@ -26,10 +28,16 @@ export type Withdraw = {
   /** What was asked for, if it can be withdrawn, or why not. */
   asked: { amount: number | null; account: string };
   preview: WithdrawalPreview | null;
-  refusal: { message: string } | null;
+  refusal: FormRefusal | null;
   /** Makes the withdrawal once, however often the form is sent. */
   key: string;
 };
+
+/** The codes of refusals that are about the amount alone. */
+const amountCodes: readonly string[] = [
+  "payouts.too_small" satisfies CodeOf<typeof payoutRefusals>,
+  "payments.balance_too_low" satisfies CodeOf<typeof paymentRefusals>,
+];
 
 /** Loads the form of a withdrawal, and what it would cost when amount and account are chosen. */
 export async function loadWithdraw(args: SectionArgs, search: URLSearchParams): Promise<Withdraw> {
@@ -53,7 +61,10 @@ export async function loadWithdraw(args: SectionArgs, search: URLSearchParams): 
       preview = (await call("GET /v1/seller/withdrawals/preview", { query })).result;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      refusal = { message: error.fields.amount?.[0] ?? error.message };
+      const wrong = error.fields.amount ?? (amountCodes.includes(error.code) ? [error.message] : undefined);
+      refusal = wrong
+        ? { message: "Jumlah ini tidak bisa ditarik.", fields: { amount: wrong } }
+        : { message: error.message };
     }
   }
   return {
@@ -84,7 +95,10 @@ export function WithdrawView({ data, failure }: { data: Withdraw; failure: FormF
       ) : data.preview ? (
         <ConfirmForm data={data} preview={data.preview} failure={failure} />
       ) : (
-        <AmountForm data={data} usable={usable} />
+        // This form is sent by GET, so the page does not know that it answers one.
+        <FormWasSubmitted value={data.refusal !== null}>
+          <AmountForm data={data} usable={usable} />
+        </FormWasSubmitted>
       )}
     </div>
   );
@@ -116,7 +130,7 @@ function Preparation({ accounts, canConfirm }: { accounts: readonly BankAccountA
             "PIN atau verifikasi dua langkah sudah ada."
           ) : (
             <>
-              <a className="link" href={`${hrefs.profile("security")}#pin`}>
+              <a className="link" href={accountHrefs.choosePin(sellerHrefs.sellerWithdraw())}>
                 Buat PIN
               </a>{" "}
               di Profil, bagian Keamanan.
@@ -134,6 +148,7 @@ function AmountForm({ data, usable }: { data: Withdraw; usable: readonly BankAcc
   return (
     <Panel>
       <Form method="get" className={styles.form}>
+        <FormNotice failure={refusal ?? undefined} />
         <input type="hidden" name="page" value="balance" />
         <input type="hidden" name="view" value="withdraw" />
         <CurrencyField
@@ -147,7 +162,7 @@ function AmountForm({ data, usable }: { data: Withdraw; usable: readonly BankAcc
                 ? `Paling sedikit ${formatRupiah(options.min)}. Menutup toko? Liburkan toko di Pengaturan, lalu tarik seluruh saldo tanpa biaya.`
                 : `Paling sedikit ${formatRupiah(options.min)}. Biaya ${formatRupiah(options.fee)} dipotong dari jumlah ini.`
           }
-          errors={refusal ? [refusal.message] : undefined}
+          errors={refusal?.fields?.amount}
         />
         <SelectField
           label="Ke rekening"
@@ -228,7 +243,7 @@ function ConfirmForm({
           {data.pin.set_at && (
             <p className={styles.small}>
               Lupa PIN?{" "}
-              <a className="link" href={`${hrefs.profile("security")}#pin`}>
+              <a className="link" href={accountHrefs.choosePin(sellerHrefs.sellerWithdraw())}>
                 Buat yang baru
               </a>
               .
