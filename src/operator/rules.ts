@@ -1,5 +1,5 @@
 import type { ComplaintState } from "#complaints/rules.ts";
-import { formatCount } from "#lib/rupiah.ts";
+import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import type { AccountKind, LedgerKind } from "#payments/ledger/rules.ts";
 
 /** @rule A list of the operator's console has 30 rows a page, and 200 pages. */
@@ -99,6 +99,13 @@ export const accountLabels: Record<AccountKind, { name: string; about: string }>
   },
   provider_fees: { name: "Biaya penyedia", about: "Potongan penyedia pembayaran" },
 };
+
+/** A movement of the ledger in the words of accounting: the amount is negative for a debit. */
+export const movementText = (amount: number) => `${amount < 0 ? "Debit" : "Kredit"} ${formatRupiah(Math.abs(amount))}`;
+
+/** What the two words of {@link movementText} mean, for people who read the ledger seldom. */
+export const movementHelp =
+  "Debit menambah kas, piutang, dan biaya. Kredit menambah yang dipegang untuk orang lain, seperti rekening bersama dan saldo penjual, dan pendapatan.";
 
 /** The names of ledger events. */
 export const ledgerLabels: Readonly<Record<string, string>> = {

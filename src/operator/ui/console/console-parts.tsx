@@ -24,13 +24,14 @@ import {
   ledgerLabels,
   maxCountedLate,
   maxCountedOrders,
+  movementHelp,
+  movementText,
 } from "../../rules.ts";
 import styles from "./console-parts.module.css";
 
 type Result<Call extends keyof ConsoleApi> = ApiResponse<ConsoleApi[Call]>["result"];
 
 const at = (moment: string) => formatDateTime(new Date(moment));
-const signed = (amount: number) => `${amount < 0 ? "−" : "+"}${formatRupiah(Math.abs(amount))}`;
 const balance = (amount: number) => (amount < 0 ? `−${formatRupiah(-amount)}` : formatRupiah(amount));
 
 const refundText = ({ count, amount }: { count: number; amount: number }) =>
@@ -306,7 +307,9 @@ export function LedgerList({ data, page }: { data: Result<"GET /v1/operator/ledg
   return (
     <div className={styles.stack}>
       <h1>Buku besar</h1>
-      <p className={styles.small}>Setiap kejadian berjumlah nol. Catatan hanya bertambah, tidak pernah diubah.</p>
+      <p className={styles.small}>
+        Debit dan kredit setiap kejadian sama besar. {movementHelp} Catatan hanya bertambah, tidak pernah diubah.
+      </p>
       {data.rows.length === 0 ? (
         <EmptyState>{page > 1 ? "Data tidak ditemukan." : "Belum ada uang yang bergerak."}</EmptyState>
       ) : (
@@ -331,7 +334,7 @@ export function LedgerList({ data, page }: { data: Result<"GET /v1/operator/ledg
                           {accountLabels[account].name}
                           {shop && ` · ${shop}`}
                         </span>
-                        <b>{signed(amount)}</b>
+                        <b>{movementText(amount)}</b>
                       </li>
                     ))}
                   </ul>

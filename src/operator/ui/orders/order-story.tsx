@@ -14,14 +14,13 @@ import { ListTable, table } from "#ui/list-table.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { OrderStoryApi } from "../../orders/contract.ts";
 import { maxStoryEntries, stopReasonLength, storyKinds } from "../../orders/rules.ts";
-import { accountLabels } from "../../rules.ts";
+import { accountLabels, movementText } from "../../rules.ts";
 import moderation from "../moderation/moderation.module.css";
 import styles from "./order-story.module.css";
 
 type Order = ApiResponse<OrderStoryApi["GET /v1/operator/orders/:orderId"]>["result"];
 
 const at = (moment: string) => formatDateTime(new Date(moment));
-const signed = (amount: number) => `${amount < 0 ? "−" : "+"}${formatRupiah(Math.abs(amount))}`;
 
 /** What was just done with an order. */
 const doneTexts = {
@@ -136,7 +135,7 @@ export function OrderStory({
                   <ul>
                     {entry.movements.map(({ account, amount }) => (
                       <li key={`${account} ${amount}`}>
-                        {accountLabels[account].name} <b>{signed(amount)}</b>
+                        {accountLabels[account].name} <b>{movementText(amount)}</b>
                       </li>
                     ))}
                   </ul>
