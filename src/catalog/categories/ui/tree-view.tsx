@@ -79,9 +79,9 @@ export function TreeView({ data, failure }: { data: Categories; failure: FormFai
 function Row({ row, under, changes }: { row: ListedCategory; under?: ListedCategory; changes: boolean }) {
   const isHidden = row.is_hidden || under?.is_hidden === true;
   return (
-    <tr id={row.id}>
+    <tr id={row.id} className={under && styles.under}>
       <th scope="row">
-        <span className={under && styles.below}>
+        <span>
           {changes ? (
             <a className="link" href={operatorHrefs.categories({ id: row.id })}>
               {row.name}
@@ -92,7 +92,7 @@ function Row({ row, under, changes }: { row: ListedCategory; under?: ListedCateg
           {row.url !== null && <Badge>Tautan</Badge>} {row.is_dead && <Badge tone="error">Mati</Badge>}{" "}
           {isHidden && <Badge tone="warning">Disembunyikan</Badge>}
         </span>
-        <small className={under && styles.below}>{row.url ?? row.slug}</small>
+        <small>{row.url ?? row.slug}</small>
       </th>
       <td data-label={row.url === null ? "Produk dijual" : undefined}>{row.url === null && countText(row.products)}</td>
       <td>

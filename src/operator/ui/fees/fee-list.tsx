@@ -1,6 +1,6 @@
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
-import { formatDate, span } from "#lib/time.ts";
+import { formatLongDate, span } from "#lib/time.ts";
 import type { FeeApi, FeeRuleAnswer } from "#payments/fees/contract.ts";
 import { feeKinds, feeNoticeDuration, formatFeeDay } from "#payments/fees/rules.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
@@ -66,7 +66,7 @@ export function FeeList({
               <td>
                 <Badge tone={phases[rule.phase].tone}>{phases[rule.phase].label}</Badge>
                 <small className={table.when}>mulai {formatFeeDay(rule.valid_from)}</small>
-                <small className={table.when}>diumumkan {formatDate(new Date(rule.announced_at))}</small>
+                <small className={table.when}>diumumkan {formatLongDate(new Date(rule.announced_at))}</small>
                 {rule.phase === "announced" && (
                   <ConfirmForm
                     intent={`withdraw ${rule.id}`}

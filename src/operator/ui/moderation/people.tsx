@@ -50,7 +50,7 @@ export function PeopleList({ q, list }: { q: string; list: Result<"GET /v1/opera
                   {person.email}
                   {person.phone && <small>{person.phone}</small>}
                 </td>
-                <td>{person.block ? <Badge tone="error">Diblokir</Badge> : "–"}</td>
+                <td data-label="Keadaan">{person.block ? <Badge tone="error">Diblokir</Badge> : "Tidak diblokir"}</td>
               </tr>
             ))}
           </ListTable>

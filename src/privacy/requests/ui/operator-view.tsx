@@ -51,7 +51,9 @@ export function RequestListView({ view, list }: { view: "open" | "closed"; list:
                   {request.sender}
                   <small>{request.channel === "letter" ? "lewat surat" : "dari akunnya"}</small>
                 </td>
-                <td className={table.when}>{at(request.due_at)}</td>
+                <td data-label="Tenggat" className={table.when}>
+                  {at(request.due_at)}
+                </td>
                 <td>
                   <StateBadge request={request} />
                 </td>
