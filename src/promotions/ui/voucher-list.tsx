@@ -80,7 +80,7 @@ export function VoucherList({
         </EmptyState>
       ) : (
         <Panel flush>
-          <ListTable head={["Voucher", "Status", "Terpakai"]} label="Voucher">
+          <ListTable head={["Voucher", "Status", "Terpakai"]} label="Voucher" wide>
             {rows.map((voucher) => (
               <VoucherRow key={voucher.id} voucher={voucher} failure={failure} />
             ))}
@@ -110,17 +110,19 @@ function VoucherRow({ voucher, failure }: { voucher: OwnVoucher; failure: FormFa
           {formatDate(new Date(voucher.starts_at))} – {lastDayText(new Date(voucher.ends_at))}
         </small>
         {canStop && (
-          <ConfirmForm
-            intent={`stop ${voucher.id}`}
-            label={`Hentikan ${voucher.voucher_code}`}
-            question="Pembeli tidak bisa memakainya lagi. Pembelian yang sudah memakainya tidak berubah. Ini tidak bisa dibatalkan."
-            confirm="Ya, hentikan voucher"
-            look="danger"
-            failure={failure}
-          />
+          <div className={styles.stop}>
+            <ConfirmForm
+              intent={`stop ${voucher.id}`}
+              label={`Hentikan ${voucher.voucher_code}`}
+              question="Pembeli tidak bisa memakainya lagi. Pembelian yang sudah memakainya tidak berubah. Ini tidak bisa dibatalkan."
+              confirm="Ya, hentikan voucher"
+              look="danger"
+              failure={failure}
+            />
+          </div>
         )}
       </td>
-      <td>
+      <td data-label="Terpakai">
         {formatCount(voucher.used)} dari {formatCount(voucher.quota)}
         <small>{formatRupiah(voucher.spent)} sudah dibayar</small>
         <small>paling banyak {formatRupiah(voucher.max_cost)}</small>
