@@ -140,8 +140,8 @@ test("without scripts a mediator decides, the buyer appeals, the goods come back
     complaintHrefs.sellerComplaint(complaintId),
   ];
   await seller.goto(sellersCase);
-  await seller.getByText("Panggil mediator", { exact: true }).first().click();
-  await seller.getByRole("button", { name: "Panggil mediator" }).click();
+  await seller.getByText("Panggil mediator", { exact: true }).click();
+  await seller.getByRole("button", { name: "Ya, panggil mediator" }).click();
   await seller.getByRole("heading", { name: /Giliran mediator/ }).waitFor();
   /** Both sides read that the money is held, and what happens to it if nobody acts. */
   const bothRead = async (heading: RegExp) => {
@@ -167,6 +167,7 @@ test("without scripts a mediator decides, the buyer appeals, the goods come back
     await mediator.getByLabel(/siapa menerima apa/).check();
     await mediator.getByRole("button", { name: "Kirim putusan" }).click();
     await mediator.getByText(reason).first().waitFor();
+    await mediator.getByRole("status").filter({ hasText: "Putusan terkirim." }).waitFor();
     await mediator.context().close();
   };
   await decide("Warnanya hanya sedikit berbeda dari foto di halaman produk.", /^Uang kembali/, "10000");
@@ -330,6 +331,7 @@ test("on a phone a seller without a courier contract completes a sale, false tra
 
   await visit(seller, sellers);
   await seller.getByRole("button", { name: "Terima pesanan" }).click();
+  await seller.getByRole("status").filter({ hasText: "Anda menerima pesanan ini." }).waitFor();
   const number = seller.getByLabel(/^Nomor resi JNE/);
   for (const [typed, refusal] of [
     ["BUKANRESI-1", "Nomor resi tidak sesuai dengan format kurir."],

@@ -38,8 +38,9 @@ export const operatorHrefs = {
       problem,
       n: n === 1 ? undefined : n,
     }),
-  /** One case for mediators. */
-  complaint: (complaintId: string) => withQuery(operatorPaths.operatorComplaints, { id: complaintId }),
+  /** One case for mediators; `done`: what was just sent. */
+  complaint: (complaintId: string, done?: "decision" | "claim" | "message") =>
+    withQuery(operatorPaths.operatorComplaints, { id: complaintId, done }),
   /** Reported reviews and questions, those with an objection, or hidden ones. `n` is the number of the list's page. */
   reviews: (view?: "reported" | "objected" | "hidden", n?: number) =>
     withQuery(operatorPaths.operatorReviews, {

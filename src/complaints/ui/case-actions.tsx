@@ -213,7 +213,7 @@ function CallMediator(props: Props) {
     <FoldedForm
       intent="call_mediator"
       label={complaintActions.call_mediator.label}
-      submit="Panggil mediator"
+      submit="Ya, panggil mediator"
       {...props}
     >
       {(own) => (

@@ -19,6 +19,7 @@ export function CaseView({
   back,
   failure,
   about,
+  notice,
   children,
 }: {
   complaint: ComplaintView;
@@ -26,6 +27,8 @@ export function CaseView({
   failure: FormFailure | undefined;
   /** Who the other side is. */
   about: ReactNode;
+  /** What the reader has just done. */
+  notice?: ReactNode;
   children?: ReactNode;
 }) {
   return (
@@ -36,6 +39,7 @@ export function CaseView({
         <p className={styles.quiet}>
           Komplain {complaint.number} · dibuka {formatDateTime(new Date(complaint.opened_at), complaint.zone)} · {about}
         </p>
+        {notice}
       </header>
       <div className={styles.main}>
         <CaseTurn complaint={complaint} />

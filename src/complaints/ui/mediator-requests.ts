@@ -19,9 +19,13 @@ export type Queue = Result<"GET /v1/operator/complaints">;
 const listViews = ["waiting", "open", "closed"] as const;
 export type QueueView = (typeof listViews)[number];
 
+const caseDones = ["decision", "claim", "message"] as const;
+/** What the mediator has just sent. */
+export type CaseDone = (typeof caseDones)[number];
+
 /** What the mediators' page shows. */
 export type MediatorData = { problem: Problem | undefined } & (
-  | { page: "case"; complaint: MediatedCase; precedents: Precedents["precedents"] }
+  | { page: "case"; complaint: MediatedCase; precedents: Precedents["precedents"]; done: CaseDone | undefined }
   | { page: "queue"; view: QueueView; queue: Queue }
   | { page: "precedents"; list: Precedents }
   | { page: "statistics"; statistics: ComplaintStatistics }
@@ -40,7 +44,8 @@ export async function loadMediation(args: LoaderFunctionArgs): Promise<MediatorD
     const [first] = result.problems;
     const found = await api("GET /v1/operator/complaint-precedents", { query: { problem: first } });
     const precedents = found.result.precedents.filter(({ complaint_id }) => complaint_id !== result.id).slice(0, 5);
-    return { page: "case", problem, complaint: result, precedents };
+    const done = caseDones.find((one) => one === searchParams.get("done"));
+    return { page: "case", problem, complaint: result, precedents, done };
   }
   const view = searchParams.get("view");
   if (view === "precedents") {
@@ -63,8 +68,10 @@ export async function actOnMediation(args: ActionFunctionArgs) {
   const params = { complaintId: new URL(args.request.url).searchParams.get("id") ?? "" };
   const text = (name: string) => String(form.get(name) ?? "").trim();
   const solution = solutionOf(form);
+  let done: CaseDone = "message";
   try {
-    if (form.get("intent") === "decide")
+    if (form.get("intent") === "decide") {
+      done = "decision";
       await api("POST /v1/operator/complaints/:complaintId/decision", {
         params,
         body: {
@@ -75,7 +82,8 @@ export async function actOnMediation(args: ActionFunctionArgs) {
           checked: (checkboxValue(form, "checked") === 1) as true,
         },
       });
-    else if (form.get("intent") === "claim")
+    } else if (form.get("intent") === "claim") {
+      done = "claim";
       await api("POST /v1/operator/complaints/:complaintId/claim", {
         params,
         body: {
@@ -85,9 +93,9 @@ export async function actOnMediation(args: ActionFunctionArgs) {
           note: text("note"),
         },
       });
-    else await api("POST /v1/operator/complaints/:complaintId/messages", { params, body: { text: text("text") } });
+    } else await api("POST /v1/operator/complaints/:complaintId/messages", { params, body: { text: text("text") } });
   } catch (error) {
     return formFailure(renameFields(error, solution.lines), form);
   }
-  return redirect(operatorHrefs.complaint(params.complaintId));
+  return redirect(operatorHrefs.complaint(params.complaintId, done));
 }

@@ -23,6 +23,7 @@ import { ClaimForm } from "./claim-form.tsx";
 import list from "./complaint-list.module.css";
 import { ComplaintList } from "./complaint-list.tsx";
 import type {
+  CaseDone,
   ComplaintStatistics,
   MediatedCase,
   MediatorData,
@@ -203,13 +204,21 @@ function Statistics({ statistics: { months, problems: counts } }: { statistics: 
   );
 }
 
+const doneTexts: Readonly<Record<CaseDone, string>> = {
+  decision: "Putusan terkirim. Kedua pihak diberi tahu.",
+  claim: "Klaim dicatat.",
+  message: "Pesan terkirim kepada kedua pihak.",
+};
+
 function MediatedCaseView({
   complaint,
   precedents,
+  done,
   failure: newest,
 }: {
   complaint: MediatedCase;
   precedents: Precedents["precedents"];
+  done: CaseDone | undefined;
   failure: FormFailure | undefined;
 }) {
   const failure = useLastRefusal(newest, complaint.id);
@@ -218,6 +227,7 @@ function MediatedCaseView({
       complaint={complaint}
       failure={failure}
       back={{ href: operatorHrefs.complaints(), label: "Semua komplain" }}
+      notice={done && !failure && <Notice tone="success">{doneTexts[done]}</Notice>}
       about={`${complaint.buyer_name} dan ${complaint.shop.name}, pesanan ${complaint.invoice}`}
     >
       {complaint.why_not && <Notice tone="warning" title={complaint.why_not} />}

@@ -37,7 +37,7 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
     switch (form.get("intent")) {
       case "accept":
         await api("POST /v1/seller/orders/:orderId/accept", { params });
-        break;
+        return redirect(`${hrefs.sellerTransaction(params.orderId)}&accepted=1`);
       case "reject":
         await api("POST /v1/seller/orders/:orderId/reject", { params, body: { reason } });
         break;
@@ -100,6 +100,7 @@ function withoutReplacedFinding(order: OrderView): OrderView {
 
 function SellerTransactionView({ data: order, failure }: { data: OrderView; failure: FormFailure | undefined }) {
   const { search } = useLocation();
+  const isAccepted = new URLSearchParams(search).has("accepted") && order.status === "processing" && !failure;
   const isParcelAdded = new URLSearchParams(search).has("parcel") && !failure;
   const isNumberReplaced = new URLSearchParams(search).has("resi") && !failure;
   const refund = new URLSearchParams(search).has("refunded") && !failure ? order.refunds.at(-1) : undefined;
@@ -110,6 +111,7 @@ function SellerTransactionView({ data: order, failure }: { data: OrderView; fail
       back={{ href: hrefs.manageMerchant("orders"), label: "Semua pesanan" }}
       about={`Pembeli: ${order.buyer_name}`}
     >
+      {isAccepted && <Notice tone="success">Anda menerima pesanan ini. Siapkan barangnya.</Notice>}
       {isParcelAdded && (
         <Notice tone="success" key={order.parcels.length}>
           Paket {order.parcels.length} dicatat, dan pembeli kami beri tahu.
