@@ -3,7 +3,7 @@ import { hrefs } from "#hrefs.ts";
 import { submittedList, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section } from "#lib/page.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ListSearch } from "#ui/list-search.tsx";
@@ -80,6 +80,7 @@ const bulkForm = "bulk-accept";
 function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: FormFailure | undefined }) {
   const { orders, next, now, zone, status, cancel, q, bulk, counts } = data;
   const acceptable = orders.filter((order) => canDo("accept", order, "seller"));
+  const all = cancel ? sellerHrefs.sellerCancelRequests() : hrefs.manageMerchant("orders", status);
   const any = Object.values(counts).some((count) => count > 0);
   return (
     <div className={parts.place}>
@@ -135,15 +136,25 @@ function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: Form
         </Form>
       )}
       {status === "processing" && orders.length > 0 && <PrintLinks />}
-      {orders.length === 0 ? (
+      {orders.length === 0 && q ? (
+        <EmptyState
+          title="Data tidak ditemukan."
+          action={
+            <ButtonLink href={all} variant="outline" size="s">
+              Hapus pencarian
+            </ButtonLink>
+          }
+        >
+          Tidak ada yang cocok dengan “{q}”
+          {cancel ? " di antara permintaan pembatalan" : status && ` di antara pesanan ${orderStatuses[status].label}`}.
+        </EmptyState>
+      ) : orders.length === 0 ? (
         <EmptyState>
-          {q
-            ? "Data tidak ditemukan."
-            : cancel
-              ? "Tidak ada permintaan pembatalan."
-              : status
-                ? `Tidak ada pesanan dengan status ${orderStatuses[status].label}.`
-                : "Belum ada pesanan. Pesanan baru muncul di sini begitu dibayar."}
+          {cancel
+            ? "Tidak ada permintaan pembatalan."
+            : status
+              ? `Tidak ada pesanan dengan status ${orderStatuses[status].label}.`
+              : "Belum ada pesanan. Pesanan baru muncul di sini begitu dibayar."}
         </EmptyState>
       ) : (
         <ul className={parts.list}>
