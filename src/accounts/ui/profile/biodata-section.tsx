@@ -128,7 +128,11 @@ function BiodataView({ data, failure }: { data: Biodata; failure: FormFailure | 
             autoComplete="tel"
             maxLength={maxTypedPhoneLength}
             placeholder="0812-3456-7890"
-            hint={data.phoneState.verified ? <Badge tone="success">Terverifikasi</Badge> : undefined}
+            hint={
+              data.phoneState.verified && shown.phone === data.phone ? (
+                <Badge tone="success">Terverifikasi</Badge>
+              ) : undefined
+            }
             defaultValue={shown.phone}
             errors={wrong?.fields.phone}
           />
