@@ -101,7 +101,7 @@ const texts: Record<OrderText, OrderTexts> = {
     help: "Setelah pembeli memesan dengan bayar di tempat.",
     buyer: {
       title: "Pesanan COD dibuat",
-      text: "{toko} mengonfirmasi dalam {konfirmasi}. Siapkan {total} tunai untuk kurir saat paket tiba.",
+      text: "Siapkan {total} tunai untuk kurir. {toko} mengonfirmasi dalam {konfirmasi}.",
     },
     seller: {
       title: "Pesanan baru, bayar di tempat",
