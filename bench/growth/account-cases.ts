@@ -105,6 +105,11 @@ const operating = inGroup({ group: "operator", as: "operator", wanted: 200, roun
     calls: (f: Facts) => get(f.invoices.map((invoice) => `/v1/operator/orders?q=${encoded(invoice)}`)),
   },
   {
+    name: "orders, by the end of a number",
+    calls: (f: Facts) =>
+      get(f.invoices.map((invoice) => `/v1/operator/orders?q=${encoded(invoice.split("/").at(-1) ?? "")}`)),
+  },
+  {
     name: "orders, by a name",
     calls: () => get(["/v1/operator/orders?q=rini", "/v1/operator/orders?q=tiada%20nama%20begini"]),
   },
