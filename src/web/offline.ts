@@ -68,14 +68,6 @@ export function delayFormsWhileOffline(): void {
     const { target: form, submitter } = event;
     if (navigator.onLine || event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
     event.preventDefault();
-    void waitUntilReachable().then(() => {
-      // Another submit event would count as a second click (ui/double-submit.ts). Without it, nothing adds the button.
-      const pressed = document.createElement("input");
-      pressed.type = "hidden";
-      if (submitter instanceof HTMLButtonElement) [pressed.name, pressed.value] = [submitter.name, submitter.value];
-      form.append(pressed);
-      form.submit();
-      pressed.remove();
-    });
+    void waitUntilReachable().then(() => form.requestSubmit(submitter));
   });
 }
