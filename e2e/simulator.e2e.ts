@@ -89,7 +89,7 @@ test.each([
   await console
     .getByRole("row", { name: /Dana pesanan dibagi/ })
     .first()
-    .getByText(`+Rp${received.toLocaleString("id-ID")}`)
+    .getByText(`Kredit Rp${received.toLocaleString("id-ID")}`)
     .waitFor();
   await console.context().close();
   await page.context().close();
