@@ -129,13 +129,15 @@ test("another file that is sent right after a refused one is not taken for a sec
     await store.click();
     await store.waitFor({ state: "hidden" });
   }
-  await operator.getByLabel("Berkas CSV dari bank").evaluate((input: HTMLInputElement) => {
-    for (const text of ["Tgl,Jumlah\n1,2\n", "PK\u0003\u0004"]) {
+  const send = (text: string) =>
+    operator.getByLabel("Berkas CSV dari bank").evaluate((input: HTMLInputElement, content) => {
       const chosen = new DataTransfer();
-      chosen.items.add(new File([text], `mutasi-${text.length}.csv`, { type: "text/csv" }));
+      chosen.items.add(new File([content], `mutasi-${content.length}.csv`, { type: "text/csv" }));
       input.files = chosen.files;
       input.form?.requestSubmit(input.form.querySelector<HTMLButtonElement>("button[value=upload]"));
-    }
-  });
+    }, text);
+  await send("Tgl,Jumlah\n1,2\n");
+  await operator.getByRole("alert").first().waitFor();
+  await send("PK\u0003\u0004");
   await operator.getByText(statementRefusals.notCsv.message).first().waitFor();
 });

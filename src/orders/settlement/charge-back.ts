@@ -27,12 +27,12 @@ export async function chargeBackCheckout(
   await closeTakenBackRefunds(context, attemptId, now);
   await context.db.transaction(async (tx) => {
     const locked = await lockCheckout(tx, checkoutId);
-    const chargeback = await chargebackToBear(tx, attemptId);
+    const chargeback = await chargebackToBear(tx, attemptId, now);
     if (!chargeback) {
       context.log.error({ attempt: attemptId }, "money that paid for no order was charged back");
       return;
     }
-    const { attempt, amount: owed } = chargeback;
+    const { attempt, amount: owed, at } = chargeback;
     // The job that marks the orders as paid may still be waiting.
     await payOrders(tx, context, locked, now);
     const orders = (await lockCheckout(tx, checkoutId)).filter((order) => order.paid_at !== null);
@@ -43,18 +43,18 @@ export async function chargeBackCheckout(
       left.reduce((sum, amount) => sum + amount, 0),
     );
     const shares = splitRupiah(whole, left);
-    for (const [at, order] of orders.entries()) {
-      const share = shares[at] ?? 0;
+    for (const [index, order] of orders.entries()) {
+      const share = shares[index] ?? 0;
       if (share === 0) continue;
-      if (share === left[at] && canOrder("charge_back", order.status, "system")) {
-        await changeOrders(tx, context, [order], { action: "charge_back", by: "system", actorId: null, now });
+      if (share === left[index] && canOrder("charge_back", order.status, "system")) {
+        await changeOrders(tx, context, [order], { action: "charge_back", by: "system", actorId: null, now: at });
         continue;
       }
       const cause = `chargeback ${chargebackReference(attempt)} ${order.id}`;
       await refundParts(tx, order, (before) => withRefund(before, splitShare(before, share)), {
         reason: "chargeback",
         cause,
-        now,
+        now: at,
       });
     }
     if (owed > whole)

@@ -4,10 +4,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { describeStory } from "#operator/orders/describe-story.ts";
 import { listStory } from "#operator/orders/queries.ts";
 import { sql } from "#lib/database.ts";
-import { addDuration, day } from "#lib/time.ts";
+import { addDuration, day, hour } from "#lib/time.ts";
 import { applyStatus } from "#payments/attempts/settle-attempt.ts";
 import { sellerBalance } from "#payments/ledger/ledger.ts";
 import { advancePayout } from "#payments/payouts/advance-payout.ts";
+import { markSending } from "#payments/payouts/sending-queries.ts";
 import { followRefunds, payRefund } from "#payments/refunds/pay-refund.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import {
@@ -17,7 +18,7 @@ import {
   movePaymentTo,
   type MadeOrder,
 } from "../../../test/make/orders.ts";
-import { nameAccount, openRefundsOf, takeBack } from "../../../test/make/refunds.ts";
+import { advancePayoutsTo, nameAccount, openRefundsOf, payoutsTo, takeBack } from "../../../test/make/refunds.ts";
 import { makeShop } from "../../../test/make/rows.ts";
 import { runQueued } from "../../../test/run-all-jobs.ts";
 import { rejectOrder } from "../accept-order.ts";
@@ -165,6 +166,74 @@ test("an order that the chargeback cancelled gives nothing back: its refund wait
   await fail(made, await refundOf(made), refunded);
   await runQueued(context);
   expect(await openOf(made)).toEqual([refunded]);
+});
+
+test("a transfer of a killed process is not sent again when an order bore the chargeback meanwhile", async () => {
+  const made = await makePartRefund(50_000);
+  await context.db.run(
+    sql`update refunds set way = 'bank_account', status = 'needs_account' where id = ${made.refundId}`,
+  );
+  await nameAccount(context, made);
+  await payRefund(context, made.refundId, now());
+  const [payout] = await payoutsTo(context, made.buyerId);
+  await markSending(context.db, payout?.id ?? "", "simulator", now());
+  await takeBack(context, made, 50_000);
+  await advancePayoutsTo(context, made.buyerId, addDuration(now(), hour));
+  await runQueued(context);
+  expect((await payoutsTo(context, made.buyerId)).map(({ status }) => status)).toEqual(["failed"]);
+  expect([await sellerBalance(context.db, made.shopId), await openOf(made)]).toEqual([made.balance, []]);
+});
+
+test("a refund that its provider was not asked for is not sent when the order bore the chargeback before", async () => {
+  const made = await makePartRefund(50_000);
+  const { reference } = await attemptOf(context, made.paymentId);
+  await takeBack(context, made, 50_000);
+  await payRefund(context, made.refundId, now());
+  await runQueued(context);
+  expect(
+    await context.db.rows(sql`select amount from simulator_refunds where charge_reference = ${reference}`),
+  ).toEqual([]);
+  expect([await sellerBalance(context.db, made.shopId), await openOf(made)]).toEqual([made.balance, []]);
+});
+
+test("a buyer who names an account before the chargeback is moved is not paid twice", async () => {
+  const made = await makePartRefund(50_000);
+  await takeBack(context, made, 40_000);
+  await fail(made, made.refundId, 50_000);
+  await nameAccount(context, made);
+  await payRefund(context, made.refundId, now());
+  await runQueued(context);
+  await runQueued(context);
+  await advancePayoutsTo(context, made.buyerId);
+  // Only the rest is paid, to the account that the buyer has named.
+  expect((await payoutsTo(context, made.buyerId)).map(({ amount, status }) => [amount, status])).toEqual([
+    [10_000, "paid"],
+  ]);
+  expect([await sellerBalance(context.db, made.shopId), await openOf(made)]).toEqual([made.balance, []]);
+});
+
+test("a refund that is divided, because nobody bears a part of the chargeback, is as old as before it was", async () => {
+  const made = await makePartRefund(150_000);
+  const { amount } = await attemptOf(context, made.paymentId);
+  // The order bears all that is left of it, and nobody the other Rp10.000.
+  await takeBack(context, made, amount - 150_000 + 10_000);
+  await fail(made, made.refundId, 150_000);
+  await runQueued(context);
+  expect([await sellerBalance(context.db, made.shopId), await openOf(made)]).toEqual([
+    made.balance,
+    [150_000 - (amount - 150_000 + 10_000)],
+  ]);
+});
+
+test("a refund that was made while the job of the chargeback waited for the order is older than the chargeback", async () => {
+  const began = addDuration(now(), -5);
+  const made = await makePartRefund(50_000);
+  const attempt = await attemptOf(context, made.paymentId);
+  await applyStatus(context, attempt, { status: "paid", receipts: [], refunds: [], chargedBack: 50_000 }, now());
+  await chargeBackCheckout(context, { checkoutId: made.checkoutId, attemptId: attempt.id }, began);
+  await fail(made, made.refundId, 50_000);
+  await runQueued(context);
+  expect([await sellerBalance(context.db, made.shopId), await openOf(made)]).toEqual([made.balance, []]);
 });
 
 test("two processes move a chargeback to a refund once", async () => {

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/context.ts";
-import { moveChargeback } from "#payments/refunds/move-chargeback.ts";
+import { bookChargebackMove, findChargebackMove } from "#payments/refunds/move-chargeback.ts";
 import { lockCheckout } from "../change-order.ts";
 import { findCheckoutOfRefund } from "../queries.ts";
 import { chargebackMovedTemplate } from "./refund-texts.ts";
@@ -18,11 +18,13 @@ export async function moveChargebackToRefund({ db }: Pick<Context, "db">, refund
   await db.transaction(async (tx) => {
     const orders = await lockCheckout(tx, checkoutId);
     const canTake = (orderId: string | null) => orders.some((one) => one.id === orderId && isOrdersAgain(one));
-    const { reference, refunds } = await moveChargeback(tx, refundId, canTake, now);
-    for (const returned of refunds) {
+    const move = await findChargebackMove(tx, refundId, canTake);
+    if (!move) return;
+    for (const returned of move.refunds) {
       const order = orders.find(({ id }) => id === returned.refund.order_id);
       if (!order) throw new Error(`refund ${returned.refund.id} has no order`);
-      await giveToOrder(tx, order, returned, { reference, template: chargebackMovedTemplate, now });
+      await giveToOrder(tx, order, returned, { reference: move.reference, template: chargebackMovedTemplate, now });
     }
+    await bookChargebackMove(tx, move, now);
   });
 }

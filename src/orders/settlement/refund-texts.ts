@@ -68,11 +68,11 @@ export const chargebackMovedTemplate = makeTemplate(
   {
     buyer: {
       title: "Pengembalian dana sudah lewat bank Anda",
-      text: "Pengembalian dana yang gagal dikirim tidak dikirim lagi, karena bank Anda sudah menarik {jumlah}. Uang itu tidak lagi mengurangi pembayaran pesanan {nomor}.",
+      text: "Dari pengembalian dana yang gagal dikirim, {jumlah} tidak dikirim lagi, karena bank Anda sudah menariknya. Uang itu tidak lagi mengurangi pembayaran pesanan {nomor}.",
     },
     seller: {
       title: "Penarikan bank tidak lagi ditanggung pesanan",
-      text: "Sebuah pengembalian dana ke pembeli gagal dikirim, padahal banknya sudah menarik {jumlah}. Jadi {jumlah} kembali ke pesanan {nomor}, dan bagian toko Anda dihitung seperti sebelum penarikan.",
+      text: "Sebuah pengembalian dana ke pembeli gagal dikirim, padahal banknya sudah menarik {jumlah}. Jadi {jumlah} kembali ke pesanan {nomor}, dan bagian toko Anda dihitung lagi.",
     },
   },
 );

@@ -7,7 +7,16 @@ import { lockPayment } from "../queries.ts";
 import { insertPayoutEvent, listUnsentRefundPayouts } from "../payouts/queries.ts";
 import { markCancelled } from "../payouts/sending-queries.ts";
 import { oweAgain } from "./owe-again.ts";
-import { findRefund, lockOpenRefunds, lockRefund, markTakenBack, sumTakenBack, type RefundRow } from "./queries.ts";
+import {
+  findRefund,
+  isBorneByOrders,
+  lockOpenRefunds,
+  lockRefund,
+  markTakenBack,
+  sumTakenBack,
+  type RefundRow,
+} from "./queries.ts";
+import { dividedReference } from "./rules.ts";
 
 type Attempt = Pick<AttemptRow, "id" | "payment_id">;
 
@@ -62,7 +71,7 @@ export async function closeRefund(
     const returned = { refund: { ...refund, payment_id: attempt.payment_id }, amount: refund.amount - taken };
     // An account that failed, or whose payout an operator rejected, is not used again unasked.
     const accountId = refund.status === "needs_account" ? null : refund.bank_account_id;
-    await oweAgain(tx, returned, { reference: "taken back", accountId, now });
+    await oweAgain(tx, returned, { reference: dividedReference, accountId, now });
   }
   return taken;
 }
@@ -79,12 +88,16 @@ export async function closeTakenBackRefund(context: Pick<Context, "db">, refundI
   if (refund) await closeTakenBackRefunds(context, refund.attempt_id, now);
 }
 
-/** Whether nobody bears a part of what the bank took back of a refund's attempt: then the refund is not sent. */
+/**
+ * Whether a part of what the bank took back of a refund's attempt belongs to the refund: nobody bears it, or orders do
+ * that can get it back (`moveChargebackToRefund`). Then the refund is not sent.
+ */
 export async function isTakenBack(db: Queryable, refundId: string): Promise<boolean> {
   const refund = await findRefund(db, refundId);
   if (!refund || refund.reason === "goodwill") return false;
   const attempt = await findAttempt(db, refund.attempt_id);
-  return attempt !== undefined && attempt.charged_back > (await sumTakenBack(db, attempt.id));
+  if (!attempt || attempt.charged_back === 0) return false;
+  return attempt.charged_back > (await sumTakenBack(db, attempt.id)) || (await isBorneByOrders(db, refund));
 }
 
 /**

@@ -5,7 +5,7 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { bankAccountRefusals } from "../payouts/bank-accounts/contract.ts";
 import { findAccountStart, findUsableBankAccount } from "../payouts/bank-accounts/find-usable-bank-account.ts";
 import { createPayout } from "../payouts/create-payout.ts";
-import { lockRefund, markRefundDone, markRefundRefused, markRefundSent } from "./queries.ts";
+import { isBorneByOrders, lockRefund, markRefundDone, markRefundRefused, markRefundSent } from "./queries.ts";
 
 /**
  * Sends a pending refund to the bank account that its buyer named, as a payout: when the account can be used, if that
@@ -16,6 +16,9 @@ export async function payToAccount(context: Context, refundId: string, now: Date
     const refund = await lockRefund(tx, refundId);
     if (refund?.way !== "bank_account" || refund.status !== "pending" || !refund.bank_account_id) return;
     const { buyer_id: userId, bank_account_id: accountId, amount } = refund;
+    // It failed after orders bore the chargeback, and its buyer was faster than the job that moves the chargeback.
+    if (refund.reason !== "goodwill" && (await isBorneByOrders(tx, refund)))
+      return queueJob(tx, "payments.refund_needs_account", { refundId });
     try {
       const account = await findUsableBankAccount(tx, context, { userId, accountId, now });
       await createPayout(tx, context, { purpose: "refund", refundId, userId, account, amount, now });

@@ -3,6 +3,7 @@ import type { Rupiah } from "#lib/rupiah.ts";
 import {
   maxListedRefunds,
   partRefundCause,
+  restCause,
   type RefundPart,
   type RefundReason,
   type RefundStatus,
@@ -115,6 +116,41 @@ export async function lockTakenBack(tx: Tx, attemptId: string): Promise<TakenBac
       from refund_parts p where p.refund_id = refunds.id) as parts
     from refunds where attempt_id = ${attemptId} and way = 'chargeback' and returns is null order by id for update`);
   return rows.filter(({ amount }) => amount > 0);
+}
+
+/** Since when the money of a refund is owed: the rest of a divided refund is as old as that refund. */
+export async function findOwedSince(
+  db: Queryable,
+  { id, attempt_id: attemptId }: Pick<RefundRow, "id" | "attempt_id">,
+): Promise<Date> {
+  const row = await db.row<{ since: Date }>(sql`
+    with recursive older as (
+      select cause, created_at from refunds where id = ${id}
+      union all
+      select r.cause, r.created_at from older o
+      join refunds r on r.attempt_id = ${attemptId} and o.cause = ${restCause} || r.id::text
+    )
+    select min(created_at) as since from older`);
+  if (!row) throw new Error(`there is no refund ${id}`);
+  return row.since;
+}
+
+/** Whether orders that go on or are completed bear a part of a chargeback that came after a refund was owed. */
+export async function isBorneByOrders(db: Queryable, refund: Pick<RefundRow, "id" | "attempt_id">): Promise<boolean> {
+  const since = await findOwedSince(db, refund);
+  const row = await db.row(sql`
+    select from refunds r join orders o on o.id = r.order_id
+    where r.attempt_id = ${refund.attempt_id} and r.way = 'chargeback' and r.reason = 'chargeback' and r.returns is null
+      and r.created_at >= ${since} and o.status not in ('cancelled', 'refunded')
+      and r.amount + (select coalesce(sum(b.amount), 0) from refunds b where b.returns = r.id) > 0 limit 1`);
+  return row !== undefined;
+}
+
+/** When the newest refund of an attempt was made. */
+export async function findNewestRefundTime(db: Queryable, attemptId: string): Promise<Date | undefined> {
+  const row = await db.row<{ at: Date }>(sql`
+    select created_at as at from refunds where attempt_id = ${attemptId} order by created_at desc limit 1`);
+  return row?.at;
 }
 
 /** What of an attempt's chargebacks is covered by refunds, less what the bank returned, in rupiah. */

@@ -42,8 +42,12 @@ export const maxListedRefunds = 100;
 /** How the cause of each refund by a seller begins. Complaints, chargebacks and cancellations have other causes. */
 export const partRefundCause = "part ";
 
-/** How the cause of a row begins that divides a refund because the buyer's bank took a part of it back. */
-export const dividedCause = "returned taken back ";
+/** In the causes of a refund that is divided because the buyer's bank took a part of it back. */
+export const dividedReference = "taken back";
+/** How the cause of the row begins that divides it. */
+export const dividedCause = `returned ${dividedReference} `;
+/** How the cause of the rest begins, which is owed again; the id of the divided refund follows. */
+export const restCause = `owed again ${dividedReference} `;
 /** How the cause of a row begins by which an order gets back what it bore of a chargeback, for a refund that failed. */
 export const movedCause = "returned moved ";
 export const movedReference = (refundId: string): string => `moved ${refundId}`;
