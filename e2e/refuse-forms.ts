@@ -116,6 +116,8 @@ async function refuse(page: Page, kind: string): Promise<string | null> {
         box.open = true;
       const frame = () => new Promise((done) => requestAnimationFrame(done));
       await frame();
+      // A form is free one frame after its answer is shown; nobody presses again so soon.
+      for (let frames = 0; document.querySelector("[data-held]") && frames < 60; frames += 1) await frame();
       button.scrollIntoView({ block: "end", behavior: "instant" });
       button.focus({ preventScroll: true });
       const box = button.getBoundingClientRect();
