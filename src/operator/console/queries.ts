@@ -8,7 +8,8 @@ import { buildTsquery, tokenise } from "#search/text-analysis.ts";
 import { consolePages, consoleSearched, invoiceCodeOf, maxCountedLate, maxCountedOrders } from "../rules.ts";
 
 // One row more than a page, to know whether another page follows.
-const paged = (page: number) => sql`limit ${consolePages.size + 1} offset ${(page - 1) * consolePages.size}`;
+const paged = (page: number) =>
+  sql`limit ${fixedNumber(consolePages.size + 1)} offset ${(page - 1) * consolePages.size}`;
 
 /** The number of orders by status, each counted up to one more than {@link maxCountedOrders}. */
 export function countOrders(db: Queryable): Promise<{ status: OrderStatus; count: number }[]> {
@@ -57,15 +58,15 @@ function meantOrders(q: string): Sql {
     words === null
       ? sql``
       : sql`
-    union all select o.id from (select id from shops where search_words @@ ${words}::tsquery order by sold_count desc, id limit ${consoleSearched.names}) s
-      cross join lateral (select id from orders where shop_id = s.id order by created_at desc, id desc limit ${consoleSearched.orders}) o`;
+    union all select o.id from (select id from shops where search_words @@ ${words}::tsquery order by sold_count desc, id limit ${fixedNumber(consoleSearched.names)}) s
+      cross join lateral (select id from orders where shop_id = s.id order by created_at desc, id desc limit ${fixedNumber(consoleSearched.orders)}) o`;
   return sql`o.id in (
     select id from orders where invoice = ${code}
     ${withInvoiceCode(q)}
     union all select order_id from parcels where tracking_number = ${code}
     ${ofBuyerWithEmail(q)}
-    union all select o.id from (select id from users where deleted_at is null and lower(name) like ${start} limit ${consoleSearched.names}) u
-      cross join lateral (select id from orders where buyer_id = u.id order by created_at desc limit ${consoleSearched.orders}) o
+    union all select o.id from (select id from users where deleted_at is null and lower(name) like ${start} limit ${fixedNumber(consoleSearched.names)}) u
+      cross join lateral (select id from orders where buyer_id = u.id order by created_at desc limit ${fixedNumber(consoleSearched.orders)}) o
     ${ofShops})`;
 }
 

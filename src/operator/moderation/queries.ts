@@ -1,6 +1,6 @@
 import type { MeasureKind, MeasureReason } from "#accounts/measures/rules.ts";
 import { normalizePhone } from "#accounts/phone/rules.ts";
-import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import { fixedNumber, sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import { buildTsquery, tokenise } from "#search/text-analysis.ts";
 import { maxSearchedMatches, moderationPageSize } from "./rules.ts";
 
@@ -44,7 +44,7 @@ export function listPeople(db: Queryable, { q, before }: { q: string; before: st
   return db.rows(sql`
     select ${personColumns} from users u
     where u.deleted_at is null and (${before}::uuid is null or u.id < ${before}::uuid) and ${condition}
-    order by u.id desc limit ${moderationPageSize + 1}`);
+    order by u.id desc limit ${fixedNumber(moderationPageSize + 1)}`);
 }
 
 function listPeopleByName(db: Queryable, q: string, before: string | null): Promise<PersonRow[]> {
@@ -57,7 +57,7 @@ function listPeopleByName(db: Queryable, q: string, before: string | null): Prom
   return db.rows(sql`
     select ${personColumns} from users u
     where u.deleted_at is null and lower(u.name) like ${beginning(q)} ${after}
-    order by lower(u.name) using ~<~, u.id desc limit ${moderationPageSize + 1}`);
+    order by lower(u.name) using ~<~, u.id desc limit ${fixedNumber(moderationPageSize + 1)}`);
 }
 
 /** One person. */
@@ -111,7 +111,7 @@ export function listShops(
     select s.id, s.name, s.slug, s.city_name as city, s.owner_id as seller_id, s.product_count as products, s.opened_at, s.payouts_held,
       (select ${measureJson} from measures m where m.kind = 'shop' and m.shop_id = s.id and m.ended_at is null) as suspension
     from ${matches("shops", q, before)} s where ${before}::uuid is null or s.id < ${before}::uuid
-    order by s.id desc limit ${moderationPageSize + 1}`);
+    order by s.id desc limit ${fixedNumber(moderationPageSize + 1)}`);
 }
 
 export type ModeratedProductRow = {
@@ -136,7 +136,7 @@ export function listProducts(
       (select ${measureJson} from measures m where m.kind = 'product' and m.product_id = p.id and m.ended_at is null) as takedown
     from ${matches("products", q, before)} p join shops s on s.id = p.shop_id
     where p.status <> 'removed' and (${before}::uuid is null or p.id < ${before}::uuid)
-    order by p.id desc limit ${moderationPageSize + 1}`);
+    order by p.id desc limit ${fixedNumber(moderationPageSize + 1)}`);
 }
 
 /**

@@ -177,7 +177,7 @@ export function findOrders(db: Queryable, q: string): Promise<FoundRow[]> {
       union select o.id from payment_attempts a join payments p on p.id = a.payment_id join orders o on o.checkout_id = p.checkout_id
         where a.reference = ${code})
     select 'order' as kind, o.invoice as subject, o.invoice as title, s.name as detail
-    from found join orders o on o.id = found.id join shops s on s.id = o.shop_id order by o.created_at desc limit ${consoleSearch.results}`);
+    from found join orders o on o.id = found.id join shops s on s.id = o.shop_id order by o.created_at desc limit ${fixedNumber(consoleSearch.results)}`);
 }
 
 /** The complaint with this number. */
@@ -191,7 +191,7 @@ export function findComplaints(db: Queryable, q: string): Promise<FoundRow[]> {
 export function findShops(db: Queryable, words: string): Promise<FoundRow[]> {
   return db.rows(sql`
     select 'shop' as kind, slug as subject, name as title, city_name as detail from shops
-    where search_words @@ ${words}::tsquery order by sold_count desc, id limit ${consoleSearch.results}`);
+    where search_words @@ ${words}::tsquery order by sold_count desc, id limit ${fixedNumber(consoleSearch.results)}`);
 }
 
 /** Products whose search words contain the stems of all words, also those that are not on sale. */
@@ -199,7 +199,7 @@ export function findProducts(db: Queryable, words: string): Promise<FoundRow[]> 
   return db.rows(sql`
     select 'product' as kind, p.slug as subject, p.name as title, s.name as detail
     from (select * from products where search_words @@ ${words}::tsquery limit 200) p join shops s on s.id = p.shop_id
-    order by p.sold_count desc, p.id limit ${consoleSearch.results}`);
+    order by p.sold_count desc, p.id limit ${fixedNumber(consoleSearch.results)}`);
 }
 
 /** The roles of all other operators. */
