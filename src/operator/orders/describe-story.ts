@@ -82,16 +82,13 @@ function describeRow(row: StoryRow, together: string): Pick<StoryEntry, "kind" |
             amount: row.amount,
           };
     case "refund_returned":
-      return {
-        kind: "refund",
-        text: "Uang yang ditarik bank pembeli kembali",
-        detail: refundReasons[row.reason] ?? "",
-        amount: row.amount,
-      };
     case "refund_moved":
       return {
         kind: "refund",
-        text: "Penarikan bank pembeli dipindah ke pengembalian yang gagal",
+        text:
+          row.kind === "refund_moved"
+            ? "Penarikan bank pembeli dipindah ke pengembalian yang gagal"
+            : "Uang yang ditarik bank pembeli kembali",
         detail: refundReasons[row.reason] ?? "",
         amount: row.amount,
       };

@@ -89,18 +89,6 @@ export async function closeTakenBackRefund(context: Pick<Context, "db">, refundI
 }
 
 /**
- * Whether a part of what the bank took back of a refund's attempt belongs to the refund: nobody bears it, or orders do
- * that can get it back (`moveChargebackToRefund`). Then the refund is not sent.
- */
-export async function isTakenBack(db: Queryable, refundId: string): Promise<boolean> {
-  const refund = await findRefund(db, refundId);
-  if (!refund || refund.reason === "goodwill") return false;
-  const attempt = await findAttempt(db, refund.attempt_id);
-  if (!attempt || attempt.charged_back === 0) return false;
-  return attempt.charged_back > (await sumTakenBack(db, attempt.id)) || (await isBorneByOrders(db, refund));
-}
-
-/**
  * The same for an attempt. Call it also after the transaction of a chargeback: a refund that failed at that moment was
  * not open yet for the one, and the chargeback not booked yet for the other.
  */
@@ -114,4 +102,16 @@ export async function closeTakenBackRefunds({ db }: Pick<Context, "db">, attempt
     const open = attempt.charged_back - (await sumTakenBack(tx, attempt.id));
     if (open > 0) await closeOpenRefunds(tx, attempt, open, now);
   });
+}
+
+/**
+ * Whether a part of what the bank took back of a refund's attempt belongs to the refund: nobody bears it, or orders do
+ * that can get it back (`moveChargebackToRefund`). Then the refund is not sent.
+ */
+export async function isTakenBack(db: Queryable, refundId: string): Promise<boolean> {
+  const refund = await findRefund(db, refundId);
+  if (!refund || refund.reason === "goodwill") return false;
+  const attempt = await findAttempt(db, refund.attempt_id);
+  if (!attempt || attempt.charged_back === 0) return false;
+  return attempt.charged_back > (await sumTakenBack(db, attempt.id)) || (await isBorneByOrders(db, refund));
 }

@@ -50,6 +50,7 @@ export const dividedCause = `returned ${dividedReference} `;
 export const restCause = `owed again ${dividedReference} `;
 /** How the cause of a row begins by which an order gets back what it bore of a chargeback, for a refund that failed. */
 export const movedCause = "returned moved ";
+/** The middle of that cause: the failed refund that takes the chargeback over. */
 export const movedReference = (refundId: string): string => `moved ${refundId}`;
 
 /** What of an order a refund returns. */
