@@ -6,10 +6,12 @@ import { findAttempt, lockAttempt, type AttemptRow } from "./queries.ts";
 
 /**
  * What the orders of a checkout still have to bear of an attempt that a buyer's bank took back: at most what it paid
- * for them, and nothing of what was owed back anyway and is closed, such as a second payment. Null for an attempt that
- * paid nothing: money that came too late was owed back, so no seller had it. `at` is the moment of it: `now`, or that
- * of a refund which was made while the caller waited for the locks. The caller has locked the orders. Locks: payment →
- * attempt.
+ * for them. A part that closed refunds cover, such as that of a second payment, is left out. Null for an attempt that
+ * paid for no order: money that came too late was owed to the buyer, so no seller had it.
+ *
+ * `at` is the time of what the orders bear: `now`, or that of the newest refund if it is later. Such a refund was made
+ * while the caller waited for the locks, and must not look younger than the chargeback (refunds/move-chargeback.ts).
+ * The caller has locked the orders. Locks: payment → attempt.
  */
 export async function chargebackToBear(
   tx: Tx,
@@ -18,7 +20,7 @@ export async function chargebackToBear(
 ): Promise<{ attempt: AttemptRow; amount: Rupiah; at: Date } | null> {
   const known = await findAttempt(tx, attemptId);
   if (!known || known.settled === 0) return null;
-  // Refunds are closed under this lock: none is closed for the same money before the orders bear it.
+  // Refunds are closed under this lock too, so none is closed for the money that the orders are about to bear.
   await lockPayment(tx, known.payment_id);
   const attempt = await lockAttempt(tx, attemptId);
   if (!attempt) return null;

@@ -1,10 +1,10 @@
 /**
  * Design note. What a buyer's bank took back comes again when the marketplace wins the dispute, or the bank cancels it.
- * The cash returns to the provider's account. First it covers what no order bears. Then it takes back what orders bore,
- * in proportion, and last the open refunds that the chargeback closed: a chargeback closes those first, so a part that
- * is won leaves everybody where a smaller chargeback would have. What a refund took from an order that went on or is
- * completed belongs to that order again. All other refunds are owed to the buyer: the order was cancelled or refunded,
- * or none was paid for.
+ * The cash returns to the provider's account. It undoes the chargeback in the opposite order: first what nothing
+ * covers, then what orders bear, in proportion, and last the refunds that the chargeback closed before they were sent.
+ * So a part that is won leaves everybody where a smaller chargeback would have left them. An order that went on or is
+ * completed gets back what it bore. Everything else is owed to the buyer: what a cancelled or refunded order bore, and
+ * the refunds that the chargeback closed.
  * What happened stays. A refund is never changed: what came again of it is a row of its own, with negative amounts and
  * its own day, so sums over refunds count both, and papers and tax files of an ended month stay as they are. Money that
  * is owed to the buyer once more has no parts: the order was refunded before, on the day of the first refund.
@@ -31,7 +31,7 @@ export async function readChargedBack(context: Context, attemptId: string): Prom
 }
 
 /**
- * Books that only `chargedBack` is charged back of an attempt. The caller holds the locks of the checkout's orders, and
+ * Books that of an attempt only `chargedBack` is still charged back. The caller has locked the checkout's orders, and
  * gives each of the returned refunds to its order or to the buyer, in the same transaction: until then `refund_payable`
  * holds them. Null when nothing came again.
  */
@@ -48,9 +48,9 @@ export async function bookReturnedChargeback(
   const amount = attempt.charged_back - chargedBack;
   if (amount <= 0) return null;
   const refunds = await lockTakenBack(tx, attemptId);
-  const borne = refunds.reduce((sum, one) => sum + one.amount, 0);
-  const unborne = Math.min(amount, attempt.charged_back - borne);
-  const shares = splitReturned(refunds, amount - unborne);
+  const covered = refunds.reduce((sum, one) => sum + one.amount, 0);
+  const uncovered = Math.min(amount, attempt.charged_back - covered);
+  const shares = splitReturned(refunds, amount - uncovered);
   const reference = `${chargebackReference(attempt)} to ${chargedBack}`;
   await updateChargebackReturned(tx, attemptId, chargedBack);
   await book(tx, {
@@ -59,8 +59,8 @@ export async function bookReturnedChargeback(
     now,
     movements: [
       { kind: "cash", owner: attempt.provider, amount: -amount },
-      { kind: "chargeback_receivable", owner: payment.id, amount: unborne },
-      { kind: "refund_payable", owner: payment.buyer_id, amount: amount - unborne },
+      { kind: "chargeback_receivable", owner: payment.id, amount: uncovered },
+      { kind: "refund_payable", owner: payment.buyer_id, amount: amount - uncovered },
     ],
   });
   const returned = refunds.map((refund, at) => ({
@@ -71,20 +71,20 @@ export async function bookReturnedChargeback(
   return { attempt, reference, refunds: returned.filter((one) => one.amount > 0) };
 }
 
-/** How much comes again of each refund: first of those that orders bore, then of those that were open. */
+/** How much comes again of each refund: first of those that orders bore, then of those that were closed unsent. */
 function splitReturned(refunds: readonly TakenBackRefund[], amount: Rupiah): Rupiah[] {
   const weights = (isBorne: boolean) =>
     refunds.map((one) => ((one.reason === "chargeback") === isBorne ? one.amount : 0));
-  const [borne, open] = [weights(true), weights(false)];
+  const [borne, closed] = [weights(true), weights(false)];
   const ofBorne = Math.min(
     amount,
     borne.reduce((sum, one) => sum + one, 0),
   );
-  const [shares, rest] = [splitRupiah(ofBorne, borne), splitRupiah(amount - ofBorne, open)];
+  const [shares, rest] = [splitRupiah(ofBorne, borne), splitRupiah(amount - ofBorne, closed)];
   return refunds.map((_, at) => (shares[at] ?? 0) + (rest[at] ?? 0));
 }
 
-/** What of a refund's parts an amount of it is. */
+/** Splits an amount of a refund over its parts, in proportion. */
 export function partsOf({ parts }: TakenBackRefund, amount: Rupiah): TakenBackRefund["parts"] {
   const shares = splitRupiah(
     amount,

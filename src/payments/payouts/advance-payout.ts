@@ -169,7 +169,7 @@ async function follow(context: Deps, provider: PayoutProvider, payout: PayoutRow
 const isTakenBackMeanwhile = async ({ db }: Deps, { refund_id: refundId }: PayoutRow) =>
   refundId !== null && (await isTakenBack(db, refundId));
 
-/** Ends a refund's payout that its provider has not taken, because the buyer's bank took the money back meanwhile. */
+/** Ends a refund's payout that its provider has not accepted: the buyer's bank took the money back meanwhile. */
 async function giveUp(context: Deps, payout: PayoutRow, now: Date): Promise<Date | null> {
   await applyReport(context, payout, { status: "failed", amount: null, failure: "provider" }, now);
   return null;

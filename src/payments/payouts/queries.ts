@@ -156,8 +156,8 @@ export async function insertPayoutEvent(
 }
 
 /**
- * The payouts of an attempt's refunds that have not been sent, oldest first. Compensations of the marketplace are none
- * of the attempt's money.
+ * The payouts of an attempt's refunds that have not been sent, oldest first. Compensations of the marketplace are left
+ * out: they are not money of the attempt.
  */
 export function listUnsentRefundPayouts(tx: Tx, attemptId: string): Promise<{ id: string; refund_id: string }[]> {
   return tx.rows(sql`

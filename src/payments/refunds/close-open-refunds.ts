@@ -21,11 +21,11 @@ import { dividedReference } from "./rules.ts";
 type Attempt = Pick<AttemptRow, "id" | "payment_id">;
 
 /**
- * Closes refunds of a locked attempt whose money the buyer's bank has taken back, up to `amount` in all, because
- * otherwise the buyer would get it twice. First those that wait for a bank account, then those whose payout has not
- * been sent; it is cancelled. Of a refund that is larger than what the bank took, the rest is owed as a new one. A
- * refund that is on its way stays as it is, until {@link closeTakenBackRefund}. The caller has locked the payment.
- * Locks: payout → refund.
+ * Closes refunds of a locked attempt that were not sent, up to `amount` in all: the buyer's bank has taken that money
+ * back, and otherwise the buyer would get it twice. First come refunds without a payout, then those whose payout was
+ * not sent; that payout is cancelled. Of a refund that is larger than what the bank took, the rest is owed as a new
+ * one. A refund that is on its way stays as it is; when it fails, {@link closeTakenBackRefund} closes it. The caller
+ * has locked the payment. Locks: payout → refund.
  */
 export async function closeOpenRefunds(tx: Tx, attempt: Attempt, amount: Rupiah, now: Date): Promise<void> {
   let left = amount;
@@ -46,7 +46,7 @@ export async function closeOpenRefunds(tx: Tx, attempt: Attempt, amount: Rupiah,
 /** Why a payout was cancelled, as operators read it. */
 const takenBackNote = "Bank pembeli sudah menarik kembali pembayarannya.";
 
-/** Closes a locked refund, of which the bank has taken `taken`: the rest is owed again. Returns `taken`. */
+/** Closes a locked refund, of which the bank has taken `taken`. The rest is owed again. Returns `taken`. */
 export async function closeRefund(
   tx: Tx,
   attempt: Attempt,
@@ -57,7 +57,7 @@ export async function closeRefund(
   await markTakenBack(tx, refund.id, now);
   const isBooked = await book(tx, {
     kind: "refund_paid",
-    // Its provider may have reported it as done before it failed.
+    // Not the refund's id alone: a provider that reported it as done before it failed had that booked.
     reference: `${refund.id} taken back`,
     now,
     movements: [
@@ -67,9 +67,9 @@ export async function closeRefund(
   });
   if (!isBooked) throw new Error(`refund ${refund.id} was taken back before`);
   if (taken < refund.amount) {
-    // A refund is never changed: it is closed whole, and what the bank has not taken of it came again.
+    // The amount of a refund never changes: the whole is closed, and what the bank has not taken of it comes again.
     const returned = { refund: { ...refund, payment_id: attempt.payment_id }, amount: refund.amount - taken };
-    // An account that failed, or whose payout an operator rejected, is not used again unasked.
+    // After a transfer that failed or that an operator rejected, the buyer is asked before the account is used again.
     const accountId = refund.status === "needs_account" ? null : refund.bank_account_id;
     await oweAgain(tx, returned, { reference: dividedReference, accountId, now });
   }
@@ -79,7 +79,7 @@ export async function closeRefund(
 /**
  * @rule A refund that failed or was not sent is not paid when the buyer's bank has taken the money back meanwhile.
  *
- * Closes the open refunds of this one's attempt as far as a chargeback of it is borne by nobody. Call it before a buyer
+ * Closes open refunds of the same attempt, up to the part of its chargebacks that nobody bears. Call it before a buyer
  * is asked for a bank account, or names one, and before a payout is sent. Safe to repeat. Locks: payment → payout →
  * refund.
  */
@@ -89,8 +89,8 @@ export async function closeTakenBackRefund(context: Pick<Context, "db">, refundI
 }
 
 /**
- * The same for an attempt. Call it also after the transaction of a chargeback: a refund that failed at that moment was
- * not open yet for the one, and the chargeback not booked yet for the other.
+ * The same for an attempt. Call it also after the transaction of a chargeback. When a refund fails at that moment,
+ * neither transaction sees the other: the refund is not open yet, and the chargeback is not booked yet.
  */
 export async function closeTakenBackRefunds({ db }: Pick<Context, "db">, attemptId: string, now: Date): Promise<void> {
   const known = await findAttempt(db, attemptId);
@@ -105,8 +105,8 @@ export async function closeTakenBackRefunds({ db }: Pick<Context, "db">, attempt
 }
 
 /**
- * Whether a part of what the bank took back of a refund's attempt belongs to the refund: nobody bears it, or orders do
- * that can get it back (`moveChargebackToRefund`). Then the refund is not sent.
+ * Whether the buyer's bank has paid a part of this refund: nobody bears a part of the chargebacks of its attempt, or
+ * orders bear it and can get it back (`moveChargebackToRefund`). Then the refund is not sent.
  */
 export async function isTakenBack(db: Queryable, refundId: string): Promise<boolean> {
   const refund = await findRefund(db, refundId);

@@ -9,7 +9,7 @@ import type { ReturnedRefund } from "./owe-again.ts";
 import { findOwedSince, findRefund, lockRefund, lockTakenBack, type RefundRow } from "./queries.ts";
 import { movedReference } from "./rules.ts";
 
-/** A chargeback that moves from orders to a refund that failed: what each order gets back. */
+/** What of a chargeback moves from orders to a refund that failed. `refunds` is what each order gets back. */
 export type ChargebackMove = {
   attempt: AttemptRow;
   refund: RefundRow;
@@ -19,10 +19,11 @@ export type ChargebackMove = {
 };
 
 /**
- * What orders bear of a chargeback that came after this refund was owed, up to its amount, because the buyer of a
- * refund that failed has that money already. Only of the orders that `canTake` names, each in proportion to what it
- * bears. Null for a refund that is paid or on its way. The caller has locked the orders; it gives them the money, and
- * then books the move. Locks: payment → attempt → refund.
+ * How much of a chargeback moves from the orders that bear it to this refund, which failed: its buyer has that money
+ * from the bank. At most the amount of the refund, only of what orders bore after the refund was owed, and only from
+ * orders for which `canTake` is true, in proportion to what each bears. Null when nothing moves, such as for a refund
+ * that is paid or on its way. The caller has locked the orders. It gives them the money, and then calls
+ * {@link bookChargebackMove}. Locks: payment → attempt → refund.
  */
 export async function findChargebackMove(
   tx: Tx,
@@ -55,8 +56,8 @@ export async function findChargebackMove(
 }
 
 /**
- * Closes the refund of a move with what the orders got back. It comes after them, because their bookings lock the
- * accounts in the order in which all bookings do.
+ * Closes the refund of a move with what the orders got back. Call it after they got it: their bookings lock shop and
+ * buyer in the usual order. If this one locked the buyer's account first, other refunds of the buyer could deadlock.
  */
 export async function bookChargebackMove(
   tx: Tx,

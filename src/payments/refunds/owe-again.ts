@@ -6,7 +6,7 @@ import type { RefundPart } from "./rules.ts";
 
 type TakenBack = Pick<RefundRow, "id" | "attempt_id" | "buyer_id" | "order_id" | "reason"> & { payment_id: string };
 
-/** A refund that a chargeback made, and how much of it came again: `parts` say of what. */
+/** A refund that a chargeback made or closed, how much of it came again, and of which parts. */
 export type ReturnedRefund = { refund: TakenBackRefund; amount: Rupiah; parts: TakenBackRefund["parts"] };
 type Returned = { refund: TakenBack; amount: Rupiah };
 
@@ -15,7 +15,7 @@ export function returnedCause({ refund }: Returned, reference: string): string {
   return `returned ${reference} ${refund.id}`;
 }
 
-/** Stores what came again of a refund. `parts` are negative: by how much less of the order is refunded. */
+/** Stores what came again of a refund. Amounts of `parts` are negative: so much less of the order is refunded. */
 export async function storeReturn(
   tx: Tx,
   returned: Returned,
@@ -35,8 +35,8 @@ export async function storeReturn(
 }
 
 /**
- * What came again of a refund is owed to the buyer once more, who names a bank account for it; `accountId` is one that
- * the buyer has named already.
+ * Owes the buyer once more what came again of a refund. The buyer is asked for a bank account, unless `accountId` is
+ * one that the buyer has named already.
  */
 export async function oweAgain(
   tx: Tx,

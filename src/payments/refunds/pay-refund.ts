@@ -28,8 +28,9 @@ import { payToAccount } from "./pay-to-account.ts";
 import { refundReasons, refundReminderInterval, refundRetryInterval } from "./rules.ts";
 
 /**
- * Sends a pending refund through its provider or to the named bank account, or asks the provider about a sent one. One
- * that the buyer's bank has paid already is not sent through the provider. Safe to repeat.
+ * Sends a pending refund through its provider or to the named bank account, or asks the provider about a sent one. A
+ * refund that the buyer's bank has paid is not sent through the provider: it then needs an account, and the job that
+ * would ask for one closes what the bank has paid. Safe to repeat.
  */
 export async function payRefund(context: Context, refundId: string, now: Date): Promise<void> {
   const refund = await findRefund(context.db, refundId);
@@ -43,7 +44,7 @@ export async function payRefund(context: Context, refundId: string, now: Date): 
   if (refund.status === "sent" || isTaken) {
     const { refunds } = await callProvider(context, attempt.provider, (provider) => provider.status(charge));
     await followRefunds(context, attempt, refunds, now);
-    // The provider may have it from a turn before, which was killed. Else the buyer has the money from the bank.
+    // A process that was killed may have sent it to the provider. Otherwise the buyer has the money from the bank.
     if (isTaken && !refunds.some(({ reference }) => reference === refund.id))
       await context.db.transaction((tx) => askForAccount(tx, refund, attempt, now));
     return;

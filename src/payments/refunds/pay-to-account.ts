@@ -8,15 +8,15 @@ import { createPayout } from "../payouts/create-payout.ts";
 import { isBorneByOrders, lockRefund, markRefundDone, markRefundRefused, markRefundSent } from "./queries.ts";
 
 /**
- * Sends a pending refund to the bank account that its buyer named, as a payout: when the account can be used, if that
- * is later. When the account is gone, the refund needs another one. Safe to repeat.
+ * Sends a pending refund as a payout to the bank account that its buyer named. If the account cannot be used yet, a job
+ * sends it when it can. If the account is gone, the refund needs another one. Safe to repeat.
  */
 export async function payToAccount(context: Context, refundId: string, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => {
     const refund = await lockRefund(tx, refundId);
     if (refund?.way !== "bank_account" || refund.status !== "pending" || !refund.bank_account_id) return;
     const { buyer_id: userId, bank_account_id: accountId, amount } = refund;
-    // It failed after orders bore the chargeback, and its buyer was faster than the job that moves the chargeback.
+    // It failed after orders bore the chargeback, and its buyer named an account before the job moved the chargeback.
     if (refund.reason !== "goodwill" && (await isBorneByOrders(tx, refund)))
       return queueJob(tx, "payments.refund_needs_account", { refundId });
     try {

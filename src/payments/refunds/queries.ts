@@ -27,7 +27,10 @@ export type NewRefund = {
   now: Date;
 };
 
-/** Stores a refund with its parts and returns its id. Throws when its cause was stored before. */
+/**
+ * Stores a refund with its parts and returns its id. A row that takes a refund back is never older than that refund.
+ * Throws when its cause was stored before.
+ */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string> {
   const { parts } = refund;
   const row = await tx.row<{ id: string }>(sql`
@@ -81,7 +84,7 @@ export async function markAccountChosen(tx: Tx, refundId: string, accountId: str
 
 /**
  * Refunds of an attempt to a bank account that have no payout yet, oldest first, locked until the transaction ends.
- * Compensations of the marketplace are none of the attempt's money.
+ * Compensations of the marketplace are left out: they are not money of the attempt.
  */
 export function lockOpenRefunds(tx: Tx, attemptId: string): Promise<RefundRow[]> {
   return tx.rows(sql`
@@ -97,14 +100,14 @@ export async function markTakenBack(tx: Tx, refundId: string, now: Date): Promis
 }
 
 /**
- * A refund whose money the buyer's bank took back. `amount` is what it took and has not returned since. A refund that
- * is owed once more has no parts.
+ * A refund whose money the buyer's bank took back. `amount` and `parts` are what the bank took and has not returned
+ * since. A refund that was owed once more (owe-again.ts) has no parts.
  */
 export type TakenBackRefund = RefundRow & { payment_id: string; parts: Omit<RefundPart, "givenUp">[] };
 
 /**
- * Refunds of an attempt that its buyer's bank made and that have not come again, oldest first, locked until the
- * transaction ends.
+ * Refunds of an attempt whose money its buyer's bank took back and has not wholly returned, oldest first, locked until
+ * the transaction ends.
  */
 export async function lockTakenBack(tx: Tx, attemptId: string): Promise<TakenBackRefund[]> {
   const rows = await tx.rows<TakenBackRefund>(sql`
@@ -135,7 +138,7 @@ export async function findOwedSince(
   return row.since;
 }
 
-/** Whether orders that go on or are completed bear a part of a chargeback that came after a refund was owed. */
+/** Whether orders that go on or are completed bear a part of a chargeback that came after this refund was owed. */
 export async function isBorneByOrders(db: Queryable, refund: Pick<RefundRow, "id" | "attempt_id">): Promise<boolean> {
   const since = await findOwedSince(db, refund);
   const row = await db.row(sql`

@@ -42,16 +42,21 @@ export const maxListedRefunds = 100;
 /** How the cause of each refund by a seller begins. Complaints, chargebacks and cancellations have other causes. */
 export const partRefundCause = "part ";
 
-/** In the causes of a refund that is divided because the buyer's bank took a part of it back. */
+/*
+ * What came again of a refund has the cause `returned <reference> <id of the refund>`; what is owed once more has
+ * `owed again <reference> <id of the refund>` (owe-again.ts). Two references are recognised later.
+ */
+
+/** The reference of a refund that is divided: the buyer's bank took a part of it, and the rest is owed again. */
 export const dividedReference = "taken back";
-/** How the cause of the row begins that divides it. */
+/** How the cause of the negative row begins that takes the rest off the divided refund. */
 export const dividedCause = `returned ${dividedReference} `;
-/** How the cause of the rest begins, which is owed again; the id of the divided refund follows. */
+/** How the cause of that rest begins; the id of the divided refund follows. */
 export const restCause = `owed again ${dividedReference} `;
-/** How the cause of a row begins by which an order gets back what it bore of a chargeback, for a refund that failed. */
-export const movedCause = "returned moved ";
-/** The middle of that cause: the failed refund that takes the chargeback over. */
+/** The reference of a chargeback that moves from orders to this refund, which failed. */
 export const movedReference = (refundId: string): string => `moved ${refundId}`;
+/** How the cause of the negative row begins by which an order gets back what it bore of such a chargeback. */
+export const movedCause = "returned moved ";
 
 /** What of an order a refund returns. */
 export type RefundPart = {
