@@ -180,7 +180,7 @@ export type OrderRow = CardRow & {
   service_fee: Rupiah;
   /** Discounts and fees other than the service fee. */
   adjustments: { kind: string; bearer: "buyer" | "shop" | "platform"; amount: Rupiah; line_id: string | null }[];
-  /** Without what came again of them. */
+  /** Each less what came again of it; one that came again whole is left out. */
   refunds: {
     id: string;
     amount: Rupiah;

@@ -16,8 +16,8 @@ const sumOf = ({ lines, shipping, fees }: RefundAmounts): Rupiah =>
 /**
  * Lets the orders of a checkout bear what the buyer's bank took back, in proportion to what the buyer paid for each. An
  * order that is not shipped yet and loses everything is cancelled; the others keep their status, and their sellers get
- * less. A refund that failed while the chargeback was booked is closed first. What nobody can bear, because it was
- * refunded before, stays with the marketplace. Safe to repeat.
+ * less. A refund that failed while the chargeback was booked is closed first. What no order can bear, because it was
+ * refunded before, is the marketplace's loss. Safe to repeat.
  */
 export async function chargeBackCheckout(
   context: Context,

@@ -6,10 +6,10 @@ import { chargebackMovedTemplate } from "./refund-texts.ts";
 import { giveToOrder, isOrdersAgain } from "./return-chargeback.ts";
 
 /**
- * @rule A refund that fails after orders bore a chargeback is not paid again, as far as they bore it: the buyer has the
- * money from the bank. Those orders get it back, if they went on or are completed.
+ * @rule When a refund fails after orders bore a chargeback of the same payment, the buyer has the money from the bank.
+ * What orders that went on or are completed bore is not paid to the buyer, and those orders get it back.
  *
- * Does nothing for a refund that is younger than the chargeback, paid or on its way. Safe to repeat. Locks: orders →
+ * Does nothing for a refund that is paid, on its way, or younger than the chargeback. Safe to repeat. Locks: orders →
  * payment → attempt → refund.
  */
 export async function moveChargebackToRefund({ db }: Pick<Context, "db">, refundId: string, now: Date): Promise<void> {

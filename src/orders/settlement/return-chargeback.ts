@@ -19,13 +19,13 @@ export async function followReturnedChargeback(context: Context, attemptId: stri
 }
 
 /**
- * Divides the money that came back of an attempt, of which only `chargedBack` (rupiah) is still charged back, and
+ * Divides the money that came again of an attempt, of which only `chargedBack` (rupiah) is still charged back, and
  * notifies sellers and buyer. Safe to repeat.
  *
- * @rule The money of a chargeback that is won belongs to the orders that bore it, as if the bank had never taken it. A
- * seller gets the shop's part and the marketplace its fees; of a cancelled or refunded order the buyer gets it. What is
- * more belongs to the buyer, whose refunds the chargeback closed.
- * @rule The money of a won chargeback that no order bore is the marketplace's.
+ * @rule When the dispute about a chargeback is won, the money belongs to the orders that bore it, as if the bank had
+ * never taken it: a seller gets the shop's part, and the marketplace its fees. The buyer gets what a cancelled or
+ * refunded order bore, and last the refunds that the chargeback closed.
+ * @rule Money of a won chargeback that no order bore and that closed no refund belongs to the marketplace.
  */
 export async function returnChargeback(
   { db }: Pick<Context, "db">,
@@ -51,7 +51,7 @@ export async function returnChargeback(
 export const isOrdersAgain = ({ status }: Pick<LockedOrder, "status">): boolean =>
   status !== "cancelled" && status !== "refunded";
 
-/** Gives what came again of a chargeback to the locked order that bore it, and notifies both sides by `template`. */
+/** Gives what came again of a chargeback to the locked order that bore it, and notifies its seller and buyer. */
 export async function giveToOrder(
   tx: Tx,
   order: LockedOrder,

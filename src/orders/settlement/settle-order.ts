@@ -56,8 +56,8 @@ export async function refundParts(
 
 /**
  * Undoes refunds of a locked, paid order whose money came again: `undo` gets the order as it was refunded so far and
- * returns it without them. The caller has booked the money to `refund_payable`. Returns by how much less is refunded of
- * each part, as negative amounts. Throws when the cause was booked before (a bug of the caller).
+ * returns it without them. The caller has booked the money to `refund_payable`. Returns how much less of each part is
+ * refunded now, as negative amounts. Throws when the cause was booked before (a bug of the caller).
  */
 export async function undoRefund(
   tx: Tx,

@@ -189,10 +189,10 @@ export type ListedRefund = RefundRow & {
 };
 
 /**
- * The newest refunds of a buyer that move money, at most 100, each without what came again of it. The account is that
- * of the payout, or the named one. The seller's reason is that of the event which returned the money; both have the
- * same moment. It is shown for an order that the seller refused and for a part that the seller gave back. How a
- * complaint ended is not the seller's reason.
+ * The newest refunds of a buyer that move money, at most 100, each less what came again of it. The account is that of
+ * the payout, or the named one. The seller's reason is that of the event which returned the money; both have the same
+ * moment. It is shown for an order that the seller refused and for a part that the seller gave back. How a complaint
+ * ended is not the seller's reason.
  */
 export function listRefundsOfBuyer(db: Queryable, buyerId: string): Promise<ListedRefund[]> {
   return db.rows(sql`
