@@ -367,8 +367,8 @@ export function findOwnShop(
 }
 
 /**
- * Revenue of the orders completed within 24 hours of each of `starts`, in their order. Each day is a range of the
- * index: to compute the day of each order takes twice as long.
+ * How many orders were completed in the 24 hours from each of `starts` on, and their revenue, in the order of `starts`.
+ * Each day is a range of the index: to compute the day of each order takes twice as long.
  */
 export function listDailyRevenue(
   db: Queryable,

@@ -33,10 +33,10 @@ export const computedShare = sql`(select ${keptShipping} - ${expectedCourier} + 
 export const expectedCommission = sql`(select coalesce(sum(commission), 0) from ${keptLines} kept_line)`;
 
 /**
- * The orders under way of a shop, with `status`, `cancel_requested_at`, `due_at`, and as `share` what the shop gets
- * when each is completed as it is now. The share is stored in the order at the last change of its status, unless
- * something of it has changed since. The index `orders_under_way` has the inner columns: with `offset 0` PostgreSQL
- * reads the order itself only when its share must be computed.
+ * The orders under way of a shop, with `status`, `cancel_requested_at`, `due_at` and `share`: what the shop gets if the
+ * order is completed as it is now. Each order stores its share at the last change of its status; if something of the
+ * order has changed since, the share is computed. The index `orders_under_way` has the columns of the inner query. With
+ * `offset 0` PostgreSQL reads them there, and reads an order itself only to compute its share.
  */
 export const ordersUnderWay = (shopId: string): Sql => sql`(
   select w.status, w.cancel_requested_at, w.due_at,
