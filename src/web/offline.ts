@@ -62,7 +62,7 @@ export function delayLinksWhileOffline(isHeld: () => boolean): void {
   });
 }
 
-/** From now on, a form that the browser itself would send offline, such as that of "Beli sekarang", waits too. */
+/** From now on, a form that is sent offline by the browser itself, such as that of "Beli sekarang", waits as well. */
 export function delayFormsWhileOffline(): void {
   addEventListener("submit", (event) => {
     const { target: form, submitter } = event;

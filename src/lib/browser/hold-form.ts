@@ -4,9 +4,9 @@ declare global {
 }
 
 /**
- * Ignores further submissions of a form until `answer` has settled. Call it while the form's submit event runs: that
- * form is meant. Does nothing at another time, and the first promise of an event counts. With `sameOnly`, a submission
- * with other content passes, such as the next click on a checkbox.
+ * Ignores further submissions of a form until `answer` has settled. Call it while the submit event of that form runs:
+ * at another time it does nothing. Only the first call in an event counts. With `sameOnly`, a submission with other
+ * content passes, such as the next click on a checkbox.
  */
 export function holdForm(answer: Promise<unknown>, { sameOnly = false } = {}): void {
   globalThis.holdForm?.(answer, sameOnly);

@@ -75,21 +75,21 @@ export function deferRouter(
     if (urgent) load().catch(() => {});
   }
 
-  async function navigate(to: Parameters<DataRouter["navigate"]>[0], options?: Submission): Promise<void> {
+  async function navigateWhenLoaded(to: Parameters<DataRouter["navigate"]>[0], options?: Submission): Promise<void> {
     const router = await load().catch(waitForNetwork);
     if (router) return router.navigate(to as string, options as object);
     return typeof to === "number" ? history.go(to) : visitWithFullLoad(history.createHref(to ?? ""), options);
   }
 
-  async function fetch(...given: Parameters<DataRouter["fetch"]>): Promise<void> {
+  async function fetchWhenLoaded(...given: Parameters<DataRouter["fetch"]>): Promise<void> {
     const router = await load().catch(waitForNetwork);
     if (router) return router.fetch(...given);
     const [, , href, options] = given as unknown as [string, string, string | null, Submission | undefined];
     return options?.formData && visitWithFullLoad(href ?? "", options);
   }
 
-  /** Resolves when no navigation is under way: never when a full load replaces this page. */
-  function isIdle(): Promise<void> {
+  /** Waits until no navigation is under way: for ever when a full load replaces this page. */
+  function navigationEnded(): Promise<void> {
     return new Promise((done) => {
       const router = real;
       if (router?.state.navigation.state === "idle") return done();
@@ -135,14 +135,14 @@ export function deferRouter(
       };
     },
     navigate(...given: [to: Parameters<DataRouter["navigate"]>[0], options?: Submission]) {
-      const end = navigate(...given);
-      holdForm(end.then(isIdle));
-      return end;
+      const sent = navigateWhenLoaded(...given);
+      holdForm(sent.then(navigationEnded));
+      return sent;
     },
     fetch(...given: Parameters<DataRouter["fetch"]>) {
-      const end = fetch(...given);
-      holdForm(end.then(isIdle), { sameOnly: true });
-      return end;
+      const sent = fetchWhenLoaded(...given);
+      holdForm(sent.then(navigationEnded), { sameOnly: true });
+      return sent;
     },
     revalidate: async () => (await load()).revalidate(),
     createHref: history.createHref,

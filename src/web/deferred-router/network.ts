@@ -13,8 +13,9 @@ export async function waitForNetwork(): Promise<undefined> {
 }
 
 /**
- * Makes forms wait for the network, and links while `isNeeded` returns true. Without the router a link loads a whole
- * page, and without a network the browser would show its own error page.
+ * Makes forms and links wait for the network; links only while `isNeeded` returns true, because no router is loaded.
+ * Such a link, and a form that the browser sends, load a whole page: without a network it would be the browser's own
+ * error page.
  */
 export function holdLinksOffline(isNeeded: () => boolean): void {
   setTimeout(() => {
