@@ -6,7 +6,7 @@ import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
 export type DraftOfForm = {
-  /** The key of the component that renders the fields, which begins again with other values. */
+  /** `key` of the component that renders the fields: it changes when they must begin with other values. */
   key: number;
   /** What the fields begin with: what was sent and refused, else what was typed before the page was left. */
   typed: FormFailure | undefined;
@@ -14,7 +14,7 @@ export type DraftOfForm = {
   refused: FormFailure | undefined;
   /** Says that a draft was restored, and offers to discard it. */
   notice: ReactNode;
-  /** Stores the fields as they are now, for a change that is no input. */
+  /** Stores the fields as they are now, after a change without an event `input`, such as a chosen picture. */
   save: () => void;
   /** Deletes the draft: the user cancels. */
   cancel: () => void;
@@ -22,9 +22,9 @@ export type DraftOfForm = {
 };
 
 /**
- * Keeps what a user types into a long form when the page is left without sending it: over links, Back and a reload, in
- * this tab. `base` is what the form begins with; a draft of another base is not restored, because somebody has saved
- * newer values. Not for forms with passwords, PINs or data of cards. Files cannot be kept.
+ * Stores what a user types into a long form, and restores it in the same tab when the page was left without sending the
+ * form: by a link, Back or a reload. `base` is what the form begins with; a draft of another base is not restored,
+ * because somebody has saved newer values. Not for forms with passwords, PINs or data of cards. Files are not stored.
  */
 export function useFormDraft({
   failure,
@@ -45,11 +45,11 @@ export function useFormDraft({
   useLayoutEffect(() => {
     const draft = failure ? undefined : readDraft(place, base);
     setShown((before) => (draft || before.draft ? { count: before.count + 1, draft } : before));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form: later drafts are its own
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form: it wrote later drafts itself
   }, [place]);
 
   function save(): void {
-    // The hidden inputs of some fields change when React has rendered.
+    // Some fields have hidden inputs, which change only after React has rendered.
     setTimeout(() => {
       if (!ref.current || isSent.current) return;
       const fields = [...new FormData(ref.current)];
@@ -58,7 +58,7 @@ export function useFormDraft({
     });
   }
 
-  // A refused form is not saved yet, so it is a draft again.
+  // What was refused is not saved on the server yet, so it is stored as a draft again.
   useEffect(() => {
     isSent.current = false;
     if (failure) save();

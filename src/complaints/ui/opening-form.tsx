@@ -140,7 +140,7 @@ function OpeningFields({ orderId, options, failure, draft }: FormProps & { draft
               <Notice tone="warning" title={conflicting} />
             ) : (
               <RadioGroup
-                // Other problems have other solutions: one of those that are offered is selected.
+                // Other problems offer other solutions. The key starts the group again with one that is offered.
                 key={kinds.join()}
                 label="Penyelesaian"
                 hideLabel

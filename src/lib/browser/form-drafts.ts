@@ -1,20 +1,20 @@
 /**
- * What was typed into a form and not sent, in this tab only. Each draft belongs to one person: it is deleted at logout
- * and when another person logs in.
+ * Drafts: what was typed into a form and not sent, in this tab only. Each belongs to one person, and is deleted at
+ * logout and when another person logs in. ui/form-draft.tsx stores and restores them.
  */
 import type { FormFailure } from "../api-client.ts";
 
 export type FormDraft = Pick<FormFailure, "values" | "repeated"> & {
-  /** What the form began with. A draft of other stored values is not restored. */
+  /** What the form began with. When it begins with something else now, the draft is not restored. */
   base: string;
-  /** Whether files were chosen, which a draft cannot keep. */
+  /** Whether files were chosen, which a draft does not have. */
   hadFiles: boolean;
 };
 
 const prefix = "draft ";
 let owner: string | null = null;
 
-/** Keeps the drafts of this person from now on, and deletes those of all others. null: no user is logged in. */
+/** From now on, drafts are those of this person; those of all others are deleted. null: no user is logged in. */
 export function keepDraftsOf(userId: string | null): void {
   if (typeof window === "undefined") return;
   owner = userId;
@@ -22,18 +22,18 @@ export function keepDraftsOf(userId: string | null): void {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(prefix) && !key.startsWith(`${prefix}${owner} `)) sessionStorage.removeItem(key);
   } catch {
-    // A browser without storage keeps no drafts.
+    // Without storage there are no drafts.
   }
 }
 
-/** The draft of a form that begins with `base` now; an older one is deleted. */
+/** The draft of a form that begins with `base` now. A draft with another base is deleted. */
 export function readDraft(form: string, base: string): FormDraft | undefined {
   try {
     const draft = JSON.parse(sessionStorage.getItem(`${prefix}${owner} ${form}`) ?? "null") as FormDraft | null;
     if (draft?.base === base) return draft;
     writeDraft(form, null);
   } catch {
-    // As above.
+    // Without storage there is no draft.
   }
   return undefined;
 }
@@ -46,6 +46,6 @@ export function writeDraft(form: string, draft: FormDraft | null): void {
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
     else sessionStorage.removeItem(key);
   } catch {
-    // As above, or it is full.
+    // There is no storage, or it is full.
   }
 }

@@ -78,8 +78,8 @@ type FormProps = {
 };
 
 /**
- * The form of a new voucher of a shop or, with `ofPlatform`, of the platform. A refused form keeps what was typed, and
- * so does one that was left.
+ * The form of a new voucher of a shop or, with `ofPlatform`, of the platform. After a refusal, or when the page was
+ * left, what was typed is there again.
  */
 export function VoucherForm(props: FormProps) {
   const draft = useFormDraft({ failure: props.failure });

@@ -82,7 +82,7 @@ export function RegionPicker({
 
   const selects = useRef<(HTMLSelectElement | null)[]>([]);
   useEffect(() => {
-    // A restored draft knows the codes, but not the options beside them.
+    // A restored draft has the chosen codes, but the options to choose from must be loaded.
     if (chosen.some((code, step) => code !== "" && !choices[step]?.length))
       return void take(chosen.findLast((code) => code !== "") ?? "");
     // What was chosen before the script ran. The first change clears the steps below it.

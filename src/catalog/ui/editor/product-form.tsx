@@ -38,12 +38,12 @@ export type ProductToEdit = {
 
 type FormProps = { data: ProductToEdit; failure: FormFailure | undefined };
 
-/** The form of a new or existing product. A refused form keeps what was typed, and so does one that was left. */
+/** The form of a new or existing product. After a refusal, or when the page was left, what was typed is there again. */
 export function ProductForm({ data, failure }: FormProps) {
   const { product } = data;
   const draft = useFormDraft({
     failure: failure?.values.intent === "remove" ? undefined : failure,
-    // Each variant's row says which stock the seller saw, so a sale meanwhile is no other product.
+    // Without variants, whose stock a sale changes meanwhile: each row of the form says which stock the seller saw.
     base: JSON.stringify({ ...product, variants: undefined }),
   });
   return <ProductFields key={draft.key} {...{ data, failure, draft }} />;
