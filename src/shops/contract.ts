@@ -173,7 +173,7 @@ export const shopEndpoints = endpoints({
       success: z.literal(true),
       result: z.array(listedShop),
       next: z.string().nullable(),
-      /** One more than `maxCountedShops` for all above it. */
+      /** Counted up to one more than `maxCountedShops`. */
       total: z.int(),
       corrected: z.string().nullable(),
     }),

@@ -1,4 +1,4 @@
-// Apart from rules.ts, whose imports the page of shops would load.
+// In a file of its own: with rules.ts the page of shops would load all that rules.ts imports.
 import { formatCount } from "#lib/rupiah.ts";
 
 /** @rule Shops in a list are counted up to 200; above, the page says "200+". */

@@ -106,7 +106,7 @@ async function listShopsById(db: Queryable, ids: readonly string[]): Promise<Lis
     left join pictures pic on pic.id = s.picture_id order by wanted.place`);
 }
 
-/** The number of shops that match a query; one more than {@link maxCountedShops} for all above it. */
+/** The number of shops that match a query, counted up to one more than {@link maxCountedShops}. */
 export async function countShops(db: Queryable, query: string | null): Promise<number> {
   const found = query === null ? sql`` : sql`and search_words @@ ${query}::tsquery`;
   const row = await db.row<{ n: number }>(sql`
