@@ -2,8 +2,8 @@
  * Design note. Phone numbers, e-mail addresses and links in what people write about products. A buyer who follows one
  * leaves the protection of the marketplace, and machines collect what is public. The text is walked word by word, and
  * for numbers digit by digit, because a pattern for all spellings could be made slow by a long text. Goods have many
- * numbers of their own: sizes, hours, barcodes, part numbers. So a phone number has the prefix of a mobile network, and
- * a barcode is one where its name is before it and its check digit is right.
+ * numbers of their own: sizes, hours, barcodes, part numbers. So digits count as a phone number only with the prefix of
+ * a mobile network, and not where the word before them calls them a barcode or a part number and they can be one.
  */
 
 type Kind = "email" | "link" | "phone";
@@ -23,7 +23,11 @@ export function maskContacts(text: string): string {
   return replaceContacts(text, (kind) => masks[kind]);
 }
 
-/** @rule Names, descriptions, details and options of products have no phone numbers, e-mail addresses and links. */
+/**
+ * @rule Names, descriptions, details and options of products have no phone numbers, e-mail addresses and links.
+ *
+ * Returns those of a text, as they are written: e-mail addresses and links first, then phone numbers.
+ */
 export function listContacts(text: string): string[] {
   const found: string[] = [];
   replaceContacts(text, (kind, contact) => {
@@ -59,7 +63,7 @@ function replaceWord(word: string, replace: Replace): string {
 
 function isEmail(word: string): boolean {
   const at = word.indexOf("@");
-  // "24@1.5kg" is a price or a size.
+  // Not "24@1.5kg", which is a price or a size.
   return at > 0 && /\.[a-z]{2}/.test(word.slice(at + 2));
 }
 
@@ -75,7 +79,7 @@ function isLink(word: string): boolean {
 
 const isDigit = (character: string | undefined) => character !== undefined && character >= "0" && character <= "9";
 
-// Prefixes of Indonesia's mobile networks, after 0 or 62. The first digits of sizes and hours (08.00) are none.
+// Prefixes of Indonesia's mobile networks, after 0 or 62. Sizes and hours such as 08.00 do not begin with one.
 const mobileNumber = /^(?:62|0|620)8(?:1[1-9]|2[1-8]|3[1-38]|5[1-9]|7[6-9]|8[1-9]|9[4-9])\d{5,9}$/;
 
 /** The mobile numbers of Indonesia: 08… or 628…, with up to two separators between digits. */
@@ -89,8 +93,9 @@ function replacePhones(text: string, replace: Replace): string {
   return replaced;
 }
 
+/** The end of the phone number that begins at `start`; undefined when none does. */
 function phoneEnd(text: string, start: number): number | undefined {
-  // A later part of a longer number such as 978-0-8…, and a decimal such as 0.8, begin no phone number.
+  // No phone number begins within a longer number such as 978-0-8…, or is a decimal such as 0.8.
   if ((isDigit(text[start - 2]) && "-.".includes(text[start - 1] ?? " ")) || text.startsWith("0.", start)) return;
   let digits = "";
   let [at, end] = [start, start];
@@ -102,14 +107,16 @@ function phoneEnd(text: string, start: number): number | undefined {
     } else if (digits === "" || !" .-()".includes(character ?? "x")) break;
     at += 1;
   }
-  return mobileNumber.test(digits) && !isOfGoods(text.slice(Math.max(0, start - 20), start), digits) ? end : undefined;
+  return mobileNumber.test(digits) && !isNumberOfGoods(text.slice(Math.max(0, start - 20), start), digits)
+    ? end
+    : undefined;
 }
 
 const barcodeNames = new Set(["ean", "upc", "gtin", "isbn", "barcode"]);
 const partNames = new Set(["part", "part number", "part no", "oem", "model", "tipe", "kode", "sku", "seri"]);
 
-/** Whether the text before a number calls it a barcode and its check digit is right, or a short part number. */
-function isOfGoods(before: string, digits: string): boolean {
+/** Whether the text before a number calls it a barcode, with a right check digit, or a part number of few digits. */
+function isNumberOfGoods(before: string, digits: string): boolean {
   const words = before
     .toLowerCase()
     .split(/[^a-z]/)

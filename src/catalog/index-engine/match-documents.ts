@@ -73,7 +73,7 @@ function tokenBitmap(index: ProductIndex, tokens: readonly string[]): Bitmap {
   return bitmap;
 }
 
-/** The category that the filters ask for: no product that matches is outside it. */
+/** The category that the filters ask for: all products that match are in it. */
 export function categoryFilter(index: ProductIndex, { categoryId, rootCategoryId }: Filter): CachedFilter | undefined {
   const [column, id] = categoryId ? (["category", categoryId] as const) : (["root", rootCategoryId ?? ""] as const);
   const code = codeOf(index, column, id);

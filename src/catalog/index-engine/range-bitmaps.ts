@@ -40,8 +40,8 @@ export function rangeFilter(index: ProductIndex, range: ValueRange): CachedFilte
 }
 
 /**
- * The filter of a name, made when it is not remembered; of `max` names, those that were used last are. `holds` says the
- * same as `make`, for documents that change. The bitmap is only read.
+ * The filter of a name, made when it is not remembered. The `max` names that were used last are remembered. `holds`
+ * says for one document, when it changes, what `make` says for all. The bitmap is only read.
  */
 export function rememberFilter(
   cache: Map<string, CachedFilter>,

@@ -22,7 +22,7 @@ const storedOrderOf = (order: StockedOrder): StoredOrder => (order === "dearest"
 
 /** How many steps of a walk take as long as looking at one match in a pick. */
 const pickCost = 6;
-/** A walk is given up after twice as many steps as were guessed, or as there are matches: then a pick is not longer. */
+/** A walk is given up after twice the steps that were guessed, or twice the matches if they are more. */
 const walkLimit = 2;
 
 /** So many of a category's first documents by price are remembered: ten pages. */
@@ -92,8 +92,8 @@ function firstOfCategory(index: ProductIndex, category: CachedFilter, order: "ch
   return (known[order] = firstByPrice(index, onSale, maxRememberedByPrice, order === "dearest"));
 }
 
-// The first `count` documents by price, which a walk fits least, in one loop. A price of 32 bits and a document are one
-// exact number.
+// The first `count` documents by price, the order that a walk suits least, in one loop. A price of 32 bits and a
+// document are one exact number.
 function firstByPrice({ columns }: ProductIndex, matching: Bitmap, count: number, isBackwards: boolean): number[] {
   const price = columns.price as Uint32Array;
   const kept = new Float64Array(count * 2);
