@@ -92,8 +92,8 @@ export function identifier(name: string): Sql {
 }
 
 /**
- * A whole number of the code's rules, such as a limit, as part of the text. As a value it is unknown to a plan that
- * PostgreSQL makes once for all calls, which then counts on a tenth of all rows.
+ * Writes a whole number that the code fixes, such as the limit of a list, into the text of a statement. A parameter
+ * would be unknown to the plan that PostgreSQL makes once for all calls, and the plan would expect a tenth of all rows.
  */
 export function fixedNumber(number: number): Sql {
   if (!Number.isSafeInteger(number) || number < 0) throw new Error(`${number} is no limit`);
