@@ -15,16 +15,16 @@ export const countText = (count: number, max: number) => (count > max ? `${forma
 /** @rule A search for orders by a name looks at 50 people and 50 shops with this name, and at 200 orders of each. */
 export const consoleSearched = { names: 50, orders: 200 };
 
-/** @rule The console finds an order by the last part of its number, from 6 of its letters and digits on. */
+/** @rule The console finds an order by the last part of its number, of which the first 6 characters are enough. */
 export const minInvoiceCode = 6;
 
-/** What a text may be of the random last part of an invoice's number: its beginning, in upper case. Else null. */
+/** A text as the beginning of an invoice number's random last part, in upper case; null when it cannot be one. */
 export function invoiceCodeOf(text: string): string | null {
   const code = text.trim().toUpperCase().split("/").at(-1) ?? "";
   return code.length >= minInvoiceCode && /^[A-Z0-9]+$/.test(code) ? code : null;
 }
 
-/** What finds an order by its number, for the people who search. */
+/** Names what finds an order by its number, for the people who search. */
 export const invoiceSearchText = `nomor invoice atau bagian akhirnya (sedikitnya ${minInvoiceCode} karakter pertamanya)`;
 
 /** What a simulated side can do in a case. */
@@ -103,7 +103,7 @@ export const accountLabels: Record<AccountKind, { name: string; about: string }>
 /** A movement of the ledger in the words of accounting: the amount is negative for a debit. */
 export const movementText = (amount: number) => `${amount < 0 ? "Debit" : "Kredit"} ${formatRupiah(Math.abs(amount))}`;
 
-/** What the two words of {@link movementText} mean, for people who read the ledger seldom. */
+/** What the two words of {@link movementText} mean, for people who seldom read the ledger. */
 export const movementHelp =
   "Debit menambah kas, piutang, dan biaya. Kredit menambah yang dipegang untuk orang lain, seperti rekening bersama dan saldo penjual, dan pendapatan.";
 

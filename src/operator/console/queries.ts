@@ -46,9 +46,9 @@ export type ConsoleOrderRow = {
 };
 
 /**
- * Orders that a text may mean: by their number, its last part or the tracking number, by the buyer's e-mail or the
- * beginning of the name, and by the words of the shop's name. Of each, some are looked through, so that a common name
- * costs no more than a rare one.
+ * Orders that a text may mean: by their number, its last part or the tracking number, by the e-mail or the beginning of
+ * the name of the buyer, and by the words of the shop's name. Only some people, shops and orders of each are looked at,
+ * so that a common name costs no more than a rare one.
  */
 function meantOrders(q: string): Sql {
   const code = q.toUpperCase();
@@ -70,7 +70,7 @@ function meantOrders(q: string): Sql {
     ${ofShops})`;
 }
 
-/** A further part of a union: the ids of orders whose number ends like the text. */
+/** A further part of a union: the ids of orders whose number has a last part that begins like the text. */
 export function withInvoiceCode(q: string): Sql {
   const code = invoiceCodeOf(q);
   return code === null

@@ -42,7 +42,7 @@ export const worklistEndpoints = endpoints({
       z.object({
         now: timestamp,
         items: z.array(workItem),
-        /** Kinds of which some decisions need another operator, while there is no other who may decide them. */
+        /** Kinds of which some decisions need another operator, while no other operator may decide them. */
         alone: z.array(
           z.object({
             kind,

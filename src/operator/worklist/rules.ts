@@ -20,7 +20,7 @@ type WorkKindRow = {
   verb: string;
   /** When an operator should have decided, in milliseconds after it arrived; null when it has a deadline of its own. */
   within: number | null;
-  /** Which of these decisions need another operator than the one who acted before, as operators read it. */
+  /** Says to operators which of these decisions need another operator than the one who acted before. */
   needsOther?: () => string;
 };
 
@@ -165,7 +165,7 @@ export const workKinds = {
 export type WorkKind = keyof typeof workKinds;
 export const workKindNames = Object.keys(workKinds) as WorkKind[];
 
-/** The decisions of this operator's role that need another operator, of kinds that no other role may decide. */
+/** The decisions of this operator's role that need another operator, while no other operator may decide their kind. */
 export function decisionsWithoutOther(
   operatorRole: string | null,
   otherRoles: readonly (string | null)[],

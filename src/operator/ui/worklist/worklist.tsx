@@ -39,7 +39,7 @@ const payoutViewOf: Partial<Record<WorkItem["kind"], PayoutView>> = {
   payout_transfer: "manual",
 };
 
-/** Where the item is decided. The page of the payouts shows this one even when it is further down in its list. */
+/** Where the item is decided. The page of payouts shows the payout of the link even when its list would not yet. */
 function hrefOf({ kind, subject }: WorkItem): string {
   if (kind === "complaint" || kind === "claim") return operatorHrefs.complaint(subject);
   if (kind === "correction") return `${operatorHrefs.order(subject)}#${correctionsAnchor}`;
