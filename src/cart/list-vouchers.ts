@@ -6,8 +6,8 @@ import { listLines, type LineRow } from "./queries.ts";
 import { lineProblem, type CartOwner } from "./rules.ts";
 
 /**
- * The vouchers for the selected lines of a cart: the combination that saves most is chosen, with vouchers for free
- * shipping, which save a sum that is unknown here, and others say what is missing. Without a line there are none.
+ * The vouchers for the selected lines of a cart. The combination that saves most is chosen, together with vouchers for
+ * free shipping: how much these save is unknown here. The others say what is missing. Without a line there are none.
  */
 export async function listCartVouchers(
   context: Pick<Context, "db">,

@@ -184,8 +184,8 @@ export type OfferedVoucher = z.output<typeof offeredVoucher>;
 export const purchaseVoucher = offeredVoucher.extend({
   is_chosen: z.boolean(),
   /**
-   * What it takes off this purchase, and what it gives back later; alone, when it is not chosen. Both are 0 for free
-   * shipping in a cart, whose shipping costs are unknown.
+   * What it takes off this purchase, and what it gives back later. Of a voucher that is not chosen: what it would be
+   * alone. Both are 0 for free shipping in a cart, whose shipping costs are unknown.
    */
   saves: rupiah,
   cashback: rupiah,

@@ -78,8 +78,9 @@ export async function findVouchers(
 }
 
 /**
- * The vouchers of a cart, whose shipping costs are unknown: the combination that saves most of the goods, and vouchers
- * for free shipping that go with it. These come after it with `saved` 0, of those that exclude each other the largest.
+ * The vouchers of a cart, whose shipping costs are unknown. Chosen are the combination that saves most on the goods,
+ * and after it, with `saved` 0, the vouchers for free shipping that can be used with it; of those that exclude each
+ * other, the largest.
  */
 export async function findVouchersOfCart(
   context: Pick<Context, "db">,

@@ -146,8 +146,8 @@ export function voucherTitle({ kind, perMille, maxAmount }: Pick<Voucher, "kind"
 }
 
 /**
- * The conditions of a voucher: `Minimal belanja Rp100.000 · sampai 30 Nov 2026`. `saysMinimum` is false beside a
- * sentence that names the minimum.
+ * The conditions of a voucher: `Minimal belanja Rp100.000 · sampai 30 Nov 2026`. `saysMinimum` is false where another
+ * sentence beside them names the minimum.
  */
 export function voucherTerms(
   voucher: Pick<Voucher, "minGoods" | "categoryName" | "endsAt">,
