@@ -37,7 +37,7 @@ test.each([
 });
 
 test.each(["EAN 081234567890", "kode 0812 3456 7890", "Barcode 0885909950806"])(
-  "a number that is called a barcode or a code is one only where it can be: %s",
+  "a phone number is found although the text calls it a barcode or a code that it cannot be: %s",
   (text) => {
     expect(hasContacts(text)).toBe(true);
   },

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => context.close());
 
-test("revenue belongs to the day in Jakarta on which an order was completed, of the last 30 days and the 30 before", async () => {
+test("a seller's revenue is that of the last 30 days and the 30 before; an order counts on the day in Jakarta on which it was completed", async () => {
   const shop = await makeShop(context);
   const { orderId } = await makePaidOrder(context, { shops: [shop] });
   const completions = [
@@ -58,7 +58,7 @@ test("revenue belongs to the day in Jakarta on which an order was completed, of 
   await expect(storing).rejects.toBe(undone);
 });
 
-test("what orders under way bring is the same whether it is stored or has to be computed", async () => {
+test("what orders under way will bring the seller is the same whether it is stored or computed", async () => {
   const shop = await makeShop(context);
   for (let made = 0; made < 2; made += 1) await makePaidOrder(context, { shops: [shop] });
   const shares = async () => {

@@ -16,7 +16,7 @@ function indexOf(prices: readonly number[]): ProductIndex {
   return { documents, words, columns, orders: { cheapest }, live, scratch } as Partial<ProductIndex> as ProductIndex;
 }
 
-test("a page is the same whether its products come early or late in the order, are many or few, and with the category remembered", () => {
+test("a page is the same whether its products come early or late, are many or few, and are remembered for the category or not", () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(40), { minLength: documents, maxLength: documents }),

@@ -62,7 +62,7 @@ test("a refund that fails while the job of a chargeback runs is closed, or the o
   const job = chargeBackCheckout(context, { checkoutId, attemptId: attempt.id }, now());
   await expect.poll(waiting).toBe(1);
   await followRefunds(context, attempt, [{ reference: refund.id, status: "failed", amount: refund.amount }], now());
-  // Nobody bears the chargeback yet, so the refund's own job closes it. Both wait for the payment.
+  // Nobody bears the chargeback yet, so the refund's own job may close the refund. Both jobs wait for the payment.
   const releasePayment = await hold(sql`select from payments where id = ${paymentId} for update`);
   const closing = closeTakenBackRefund(context, refund.id, now());
   await expect.poll(waiting).toBe(2);
@@ -78,7 +78,7 @@ test("a refund that fails while the job of a chargeback runs is closed, or the o
   ).toEqual({ amount: refund.amount });
 });
 
-test("chargebacks at once, with the account and the transfer of the refund that they cover, close each rupiah of it once", async () => {
+test("several chargebacks, the choice of an account and the transfer, all at once, close each rupiah of a refund once", async () => {
   for (let round = 0; round < raceRounds(6); round += 1) {
     const made = await makeOwedRefund(context);
     const { refundId, buyerId, checkoutId, paymentId, orderId } = made;

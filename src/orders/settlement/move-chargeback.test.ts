@@ -1,4 +1,4 @@
-// Refunds that fail after orders bore a chargeback: the buyer has the money from the bank.
+// Refunds that fail after orders bore a chargeback of their payment: the buyer has the money from the bank.
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { describeStory } from "#operator/orders/describe-story.ts";
@@ -91,7 +91,7 @@ test("a refund that its provider cannot pay, because the bank took as much meanw
   expect([await sellerBalance(context.db, made.shopId), await openOf(made)]).toEqual([made.balance, [50_000]]);
 });
 
-test("of a refund larger than what the order bore only the rest is owed, and of a smaller one the order bears the rest", async () => {
+test("a refund larger than what the order bore is owed by the difference, and with a smaller one the order bears the difference", async () => {
   const larger = await makePartRefund(50_000);
   await takeBack(context, larger, 20_000);
   await fail(larger, larger.refundId, 50_000);
@@ -147,7 +147,7 @@ test("a refund that is younger than the chargeback is paid, and what the orders 
   expect(await openOf(made)).toHaveLength(1);
 });
 
-test("an order that the chargeback cancelled gives nothing back: its refund waits for an account", async () => {
+test("an order that the chargeback cancelled gets nothing back, so the refund of the other order waits for an account", async () => {
   const shops = [await makeShop(context), await makeShop(context)];
   const made = await makePaidOrder(context, { shops });
   await movePaymentTo(context, made.paymentId, "midtrans");
@@ -184,7 +184,7 @@ test("a transfer of a killed process is not sent again when an order bore the ch
   expect([await sellerBalance(context.db, made.shopId), await openOf(made)]).toEqual([made.balance, []]);
 });
 
-test("a refund that its provider was not asked for is not sent when the order bore the chargeback before", async () => {
+test("a refund that its provider was not asked for yet is not sent when the order bears the chargeback", async () => {
   const made = await makePartRefund(50_000);
   const { reference } = await attemptOf(context, made.paymentId);
   await takeBack(context, made, 50_000);
@@ -212,7 +212,7 @@ test("a buyer who names an account before the chargeback is moved is not paid tw
   expect([await sellerBalance(context.db, made.shopId), await openOf(made)]).toEqual([made.balance, []]);
 });
 
-test("a refund that is divided, because nobody bears a part of the chargeback, is as old as before it was", async () => {
+test("when a chargeback that nobody bears divides a refund, the rest counts as old as the whole was", async () => {
   const made = await makePartRefund(150_000);
   const { amount } = await attemptOf(context, made.paymentId);
   // The order bears all that is left of it, and nobody the other Rp10.000.
@@ -246,7 +246,7 @@ test("two processes move a chargeback to a refund once", async () => {
   }
 });
 
-test("a refund that its provider was not asked for is not sent after the bank took the money", async () => {
+test("a refund that its provider was not asked for yet is not sent when the bank took the money of a rejected order", async () => {
   const made = await makePaidOrder(context, { method: "qris" });
   const { orderId, shopId, sellerId: userId, checkoutId } = made;
   await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, now());

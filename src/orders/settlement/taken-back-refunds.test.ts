@@ -117,7 +117,7 @@ describe("the rest of a refund that a chargeback covers in part", () => {
     expect(await owedTo(made)).toEqual([[rest, "needs_account"]]);
   });
 
-  test("is booked at the moment of the refund when the run that finds the chargeback began earlier", async () => {
+  test("is never older than the refund, also when the run that finds the chargeback began before it", async () => {
     const began = now(); // A run of the poll uses this moment until it ends.
     const made = await makePaidOrder(context);
     await movePaymentTo(context, made.paymentId, "midtrans");
@@ -154,7 +154,7 @@ describe("money that was paid too much", () => {
     expect(await sharesOf(made)).toEqual({ seller: made.earned, owed: [] });
   });
 
-  test("stays with the bank when a dispute about both payments is won for one of them, which the seller gets", async () => {
+  test("stays with the bank when the dispute about both payments is won for one of them: the seller gets that one", async () => {
     const made = await makeOverpaid();
     await takeBack(context, made, 2 * made.total);
     expect(await sharesOf(made)).toEqual({ seller: 0, owed: [] });
@@ -186,7 +186,7 @@ describe("a seller's refunds of parts", () => {
     await expect(give(1000)).rejects.toMatchObject({ code: "orders.too_many_refunds" });
   });
 
-  test("stay closed when a dispute is won for no more than what the order bore beside them", async () => {
+  test("stay closed when a dispute is won for no more than what the order bore besides", async () => {
     const { made, earned } = await makeParts([50_000]);
     await takeBack(context, made, 100_000);
     await giveBack(made, 50_000);
