@@ -29,7 +29,9 @@ export const breachNoticeDuration = 3 * day;
 /**
  * @rule Ten years after the end of the year in which it was placed, an order is anonymised: name, phone, street, notes
  * and reasons are removed; goods, sums, dates, province and city stay (UU 8/1997, Pasal 11 counts from the end of the
- * bookkeeping year; PP 80/2019, Pasal 25). Returns the moment before which orders are that old.
+ * bookkeeping year; PP 80/2019, Pasal 25).
+ *
+ * Returns the moment before which orders are that old.
  */
 export function orderRetentionLimit(now: Date): Date {
   const year = Number(jakartaDay(now).slice(0, 4)) - orderRetentionYears;

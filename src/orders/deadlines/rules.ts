@@ -191,6 +191,7 @@ export function actionAtDeadline(
 
 /**
  * @rule A parcel is expected within the courier's delivery time, counted from shipping.
+ *
  * Null for a courier without a delivery time.
  */
 export function arrivalEstimate(eta: string, shippedAt: Date): { from: Date; to: Date } | null {
