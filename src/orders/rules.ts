@@ -383,8 +383,8 @@ export const statusesUnderWay: readonly OrderStatus[] = [
 ];
 /** @rule Variants with little stock are counted up to 99. */
 export const maxExactLowStock = 99;
-/** @rule A seller's orders of a status are counted up to 10,000, of a final status up to 1,000. */
-export const maxExactOrders = { running: 10_000, final: 1_000 };
+/** @rule A seller's unpaid orders are counted up to 10,000, ended ones of each status up to 1,000, others all. */
+export const maxExactOrders = { unpaid: 10_000, ended: 1_000 };
 /** @rule A search in a list of orders looks at the newest 1,000; it finds any order by its whole number. */
 export const maxSearchedOrders = 1_000;
 /** @rule A seller who has to act within 12 hours sees the order as urgent. */

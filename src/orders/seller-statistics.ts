@@ -2,7 +2,7 @@ import type { Queryable } from "#lib/database.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration, day, jakartaDay, startOfDay } from "#lib/time.ts";
 import { sellerBalance } from "#payments/ledger/ledger.ts";
-import { countOrdersOfShop, findOwnShop, findShopSummary, listDailyRevenue } from "./order-view/queries.ts";
+import { findOwnShop, findShopSummary, listDailyRevenue } from "./order-view/queries.ts";
 import { orderStatusNames, summaryDuration, urgentDuration, type OrderStatus } from "./rules.ts";
 
 const shownDays = summaryDuration / day;
@@ -13,17 +13,17 @@ export async function sellerSummary(db: Queryable, shopId: string, now: Date) {
   const starts = Array.from({ length: 2 * shownDays }, (_, index) =>
     addDuration(today, (index - 2 * shownDays + 1) * day),
   );
-  const [shop, summary, rows, balance, sold] = await Promise.all([
+  const [shop, summary, balance, sold] = await Promise.all([
     findOwnShop(db, shopId),
     findShopSummary(db, shopId, addDuration(now, urgentDuration)),
-    countOrdersOfShop(db, shopId),
     sellerBalance(db, shopId),
     listDailyRevenue(db, shopId, starts),
   ]);
   if (!shop || !summary) throw new Refusal(requestRefusals.notFound);
-  const counts = Object.fromEntries(
-    orderStatusNames.map((status) => [status, rows.find((row) => row.status === status)?.count ?? 0]),
-  ) as Record<OrderStatus, number>;
+  const counts = Object.fromEntries(orderStatusNames.map((status) => [status, summary[status]])) as Record<
+    OrderStatus,
+    number
+  >;
   const days = starts.map((start, at) => ({ day: jakartaDay(start), ...(sold[at] ?? { orders: 0, revenue: 0 }) }));
   const sum = (part: typeof days) => ({
     orders: part.reduce((all, one) => all + one.orders, 0),
