@@ -100,6 +100,15 @@ export function fixedNumber(number: number): Sql {
   return { strings: [String(number)], values: [], form: "fixed", isSql: true };
 }
 
+/**
+ * A page of a list: `limit` rows, which the code names, after the first `offset`. The first page has no offset in its
+ * text: PostgreSQL expects an unknown one to skip a tenth of the table, and plans every call to know it.
+ */
+export function pageOf(limit: number, offset: number): Sql {
+  const rows = sql`limit ${fixedNumber(limit)}`;
+  return offset === 0 ? rows : sql`${rows} offset ${offset}`;
+}
+
 pg.types.setTypeParser(20, (text) => {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error("a bigint is outside the safe range");

@@ -1,5 +1,5 @@
 /** What buyers, sellers and visitors read of reviews. */
-import { joinSql, type Queryable, sql, type Sql } from "#lib/database.ts";
+import { joinSql, pageOf, sql, type Queryable, type Sql } from "#lib/database.ts";
 import { addDuration } from "#lib/time.ts";
 import { burst, type ReviewOrder, type ReviewState } from "./rules.ts";
 import { lineMostlyRefunded, wholeLineRefunded } from "./queries.ts";
@@ -152,7 +152,7 @@ export async function listReviews(
 ): Promise<PublicReviewRow[]> {
   return db.rows<PublicReviewRow>(sql`
     select ${publicColumns} from reviews r join users u on u.id = r.user_id join order_lines l on l.id = r.order_line_id
-    where ${filterCondition(productId, filter)} order by ${orders[filter.order]} limit ${limit} offset ${offset}`);
+    where ${filterCondition(productId, filter)} order by ${orders[filter.order]} ${pageOf(limit, offset)}`);
 }
 
 /** How many reviews match the filter. */

@@ -1,4 +1,4 @@
-import { sql, type Queryable } from "#lib/database.ts";
+import { pageOf, sql, type Queryable } from "#lib/database.ts";
 import { cardColumns, cardTables, type CardRow } from "../case-view/queries.ts";
 import type { Problem } from "../opening/rules.ts";
 import type { SolutionKind } from "../rules.ts";
@@ -29,7 +29,7 @@ export function listQueue(
   const order = view === "closed" ? sql`c.closed_at desc, c.id` : sql`c.due_at, c.id`;
   return db.rows(sql`
     select ${cardColumns}, ${appealOfDecisionBy(operatorId)} as waits_for_other
-    from ${cardTables} where ${inView(view)} ${withProblem(problem)} order by ${order} limit ${limit} offset ${offset}`);
+    from ${cardTables} where ${inView(view)} ${withProblem(problem)} order by ${order} ${pageOf(limit, offset)}`);
 }
 
 /** The appeal is against this operator's decision, so another mediator decides it. */
@@ -88,7 +88,7 @@ export function listPrecedents(
   return db.rows(sql`
     select c.id as complaint_id, c.number, f.problems, f.category_names, d.rule, d.reason, d.solution->>'kind' as kind, d.created_at, f.paid,
       (select coalesce(sum((x->>'amount')::bigint), 0)::bigint from jsonb_array_elements(d.solution->'lines') x) as refunded
-    from ${precedentTables} where ${precedentFilter(filter)} order by d.created_at desc, d.id limit ${limit} offset ${offset}`);
+    from ${precedentTables} where ${precedentFilter(filter)} order by d.created_at desc, d.id ${pageOf(limit, offset)}`);
 }
 
 /** How many precedents there are. */

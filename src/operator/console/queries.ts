@@ -1,4 +1,4 @@
-import { fixedNumber, joinSql, sql, type Queryable, type Sql } from "#lib/database.ts";
+import { fixedNumber, joinSql, pageOf, sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { orderStatusNames, type OrderActor, type OrderStatus } from "#orders/rules.ts";
 import { correctionKinds } from "#orders/corrections/rules.ts";
@@ -8,8 +8,7 @@ import { buildTsquery, tokenise } from "#search/text-analysis.ts";
 import { consolePages, consoleSearched, invoiceCodeOf, maxCountedLate, maxCountedOrders } from "../rules.ts";
 
 // One row more than a page, to know whether another page follows.
-const paged = (page: number) =>
-  sql`limit ${fixedNumber(consolePages.size + 1)} offset ${(page - 1) * consolePages.size}`;
+const paged = (page: number) => pageOf(consolePages.size + 1, (page - 1) * consolePages.size);
 
 /** The number of orders by status, each counted up to one more than {@link maxCountedOrders}. */
 export function countOrders(db: Queryable): Promise<{ status: OrderStatus; count: number }[]> {

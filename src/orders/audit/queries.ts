@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { pageOf, sql, type Queryable, type Tx } from "#lib/database.ts";
 import { auditMemory, auditRetentionDays } from "./rules.ts";
 import type { Balances } from "./sum-held-funds.ts";
 
@@ -73,5 +73,5 @@ export function listAudits(db: Queryable, limit: number, offset: number): Promis
     select a.id, a.started_at, a.finished_at, a.checked, a.found,
       (select coalesce(json_agg(json_build_object('invariant', f.invariant, 'what', f.what) order by f.invariant, f.what), '[]')
         from audit_findings f where f.audit_id = a.id) as findings
-    from audits a order by a.started_at desc, a.id desc limit ${limit} offset ${offset}`);
+    from audits a order by a.started_at desc, a.id desc ${pageOf(limit, offset)}`);
 }

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import { pageOf, sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { ScanSource, TrackingStatus } from "#shipping/rules.ts";
 import type { FindingKind, ParcelContents, ParcelDirection, ParcelState, ScanReporter } from "./rules.ts";
@@ -314,7 +314,7 @@ export function listFindings(db: Queryable, limit: number, offset: number): Prom
     select f.id, f.kind, f.detail, f.created_at, o.id as order_id, o.invoice, s.name as shop_name, s.slug as shop_slug,
       coalesce(p.courier_name, o.courier_name) as courier_name, p.tracking_number
     from parcel_findings f join orders o on o.id = f.order_id join shops s on s.id = o.shop_id left join parcels p on p.id = f.parcel_id
-    order by f.created_at desc, f.id desc limit ${limit} offset ${offset}`);
+    order by f.created_at desc, f.id desc ${pageOf(limit, offset)}`);
 }
 
 export type LateOrder = {

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Sql } from "#lib/database.ts";
+import { pageOf, sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { OrderAddress } from "#orders/address-rules.ts";
 import type { TaxedLine } from "./write-tax-invoices.ts";
@@ -42,7 +42,7 @@ export function listTaxedOrders(
     from line join orders o on o.id = line.order_id join users u on u.id = o.buyer_id
     where line.kept > 0
     group by o.id, u.id, line.vat_per_mille
-    order by o.paid_at, o.id, line.vat_per_mille limit ${limit} offset ${offset}`);
+    order by o.paid_at, o.id, line.vat_per_mille ${pageOf(limit, offset)}`);
 }
 
 /** How many tax invoices a month has, with the sums of their tax bases and PPN, as our invoices round them. */

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { pageOf, sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { FeeTerms } from "../rules.ts";
 import { feePages, type FeeKind, type FeeRule } from "./rules.ts";
 
@@ -26,7 +26,7 @@ export function listFeeRules(db: Queryable): Promise<FeeRuleRow[]> {
 export function listFeeRulesToShow(db: Queryable, page: number): Promise<FeeRuleRow[]> {
   return db.rows(sql`
     select ${columns} from ${tables} order by f.valid_from desc, f.id desc
-    limit ${feePages.size + 1} offset ${(page - 1) * feePages.size}`);
+    ${pageOf(feePages.size + 1, (page - 1) * feePages.size)}`);
 }
 
 /** One fee rule, also a withdrawn one. */

@@ -1,4 +1,4 @@
-import { type Queryable, sql, type Tx } from "#lib/database.ts";
+import { pageOf, sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { PayoutProviderId } from "./provider.ts";
 import type { PayoutAttention, PayoutFailure, PayoutPurpose, PayoutStatus } from "./rules.ts";
@@ -91,7 +91,7 @@ export function findPayoutByExternalId(
 /** Withdrawals of a shop, newest first. */
 export function listWithdrawals(db: Queryable, shopId: string, limit: number, offset: number): Promise<PayoutRow[]> {
   return db.rows(sql`
-    select ${payoutColumns} from payouts where shop_id = ${shopId} order by id desc limit ${limit} offset ${offset}`);
+    select ${payoutColumns} from payouts where shop_id = ${shopId} order by id desc ${pageOf(limit, offset)}`);
 }
 
 /** What is under way for a shop. */

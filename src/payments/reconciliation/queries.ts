@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { pageOf, sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { PayoutRow } from "../payouts/queries.ts";
 import type { ListingProviderId } from "../rules.ts";
@@ -252,7 +252,7 @@ export function listReports(db: Queryable, limit: number, offset: number): Promi
     )
     select r.provider, r.day, checked, found, unread, received, returned, paid_out, finished_at
     from reconciliations r join begun on begun.provider = r.provider and r.day >= begun.day
-    order by r.day desc, r.provider limit ${limit} offset ${offset}`);
+    order by r.day desc, r.provider ${pageOf(limit, offset)}`);
 }
 
 /** Some of the differences of each of these comparisons. */

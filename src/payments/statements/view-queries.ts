@@ -1,5 +1,5 @@
 /** What operators see of statements, their lines and the transfers that fit. */
-import { joinSql, type Queryable, sql, type Sql } from "#lib/database.ts";
+import { joinSql, pageOf, sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import type { AttemptStatus } from "../attempts/queries.ts";
 import type { DecisionAction, LineStatus, LineView } from "./rules.ts";
@@ -21,7 +21,7 @@ export type StatementRow = {
 export function listStatements(db: Queryable, limit: number, offset: number): Promise<StatementRow[]> {
   return db.rows(sql`
     select s.id, s.account, s.file_name, s.line_count, s.new_count, s.matched_count, s.first_day, s.last_day, u.name as uploaded_by, s.uploaded_at
-    from bank_statements s join users u on u.id = s.uploaded_by order by s.uploaded_at desc, s.id desc limit ${limit} offset ${offset}`);
+    from bank_statements s join users u on u.id = s.uploaded_by order by s.uploaded_at desc, s.id desc ${pageOf(limit, offset)}`);
 }
 
 export type TransferRow = {
@@ -124,7 +124,7 @@ export function listLines(
   }
   return db.rows(sql`
     select ${lineColumns} from ${lineTables} where ${joinSql(conditions, sql` and `)}
-    order by (l.status = 'proposed') desc, l.day desc, l.id desc limit ${limit} offset ${offset}`);
+    order by (l.status = 'proposed') desc, l.day desc, l.id desc ${pageOf(limit, offset)}`);
 }
 
 /** How many movements wait for a person, and how many of those for a second operator. */

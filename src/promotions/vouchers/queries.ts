@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Tx } from "#lib/database.ts";
+import { pageOf, sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { voucherPages, type StackingGroup, type Voucher, type VoucherKind } from "./rules.ts";
 
@@ -31,7 +31,7 @@ export function listOwnVouchers(
   return db.rows(sql`
     select ${ownColumns} from ${voucherTables}
     where ${ownedBy(owner)} and ${view === "past" ? isPast : sql`not ${isPast}`}
-    order by v.created_at desc, v.id desc limit ${voucherPages.size + 1} offset ${(page - 1) * voucherPages.size}`);
+    order by v.created_at desc, v.id desc ${pageOf(voucherPages.size + 1, (page - 1) * voucherPages.size)}`);
 }
 
 /** One voucher of an owner. */

@@ -1,4 +1,4 @@
-import { joinSql, sql, type Queryable, type Tx } from "#lib/database.ts";
+import { joinSql, pageOf, sql, type Queryable, type Tx } from "#lib/database.ts";
 import type { AnswerRole } from "./rules.ts";
 
 export type QuestionRow = {
@@ -24,7 +24,7 @@ export async function listQuestions(
   return db.rows<QuestionRow>(sql`
     select ${columns} from questions q join users u on u.id = q.user_id join products p on p.id = q.product_id
     where p.slug = ${slug} and p.status = 'active' and q.state = 'shown'
-    order by q.created_at desc, q.id limit ${limit} offset ${offset}`);
+    order by q.created_at desc, q.id ${pageOf(limit, offset)}`);
 }
 
 /** The number of questions about a product; undefined when it is not for sale. */

@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import { pageOf, sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import { picturesAreHidden } from "../queries.ts";
 import type { ReviewState } from "../rules.ts";
 import {
@@ -247,7 +247,7 @@ export async function listQueue(
         'objection', h.objection, 'objected_at', h.objected_at, 'decision', h.decision) end as hiding
     from ${queueTables}
     join users u on u.id = i.author_id join products p on p.id = i.product_id join shops s on s.id = i.shop_id
-    where ${conditions[view]} order by ${order} limit ${limit} offset ${offset}`);
+    where ${conditions[view]} order by ${order} ${pageOf(limit, offset)}`);
 }
 
 /** How many items wait for a decision: reported ones that are readable, and objections. */

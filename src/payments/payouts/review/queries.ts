@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
+import { pageOf, sql, type Queryable, type Sql, type Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { isOfHeldShop } from "../queries.ts";
 import type { PayoutAttention, PayoutPurpose, PayoutStatus } from "../rules.ts";
@@ -58,7 +58,7 @@ export function listReviewedPayouts(
   offset: number,
 ): Promise<ReviewedRow[]> {
   const order = view === "ended" ? sql`p.id desc` : sql`p.id`;
-  return db.rows(sql`${reviewed} where ${conditions[view]} order by ${order} limit ${limit} offset ${offset}`);
+  return db.rows(sql`${reviewed} where ${conditions[view]} order by ${order} ${pageOf(limit, offset)}`);
 }
 
 /** A payout of any view. */

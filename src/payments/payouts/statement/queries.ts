@@ -1,4 +1,4 @@
-import { sql, type Queryable, type Sql } from "#lib/database.ts";
+import { pageOf, sql, type Queryable, type Sql } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { ordersUnderWay } from "../../settlement/expected-share.ts";
 
@@ -44,7 +44,7 @@ export function listBalanceEntries(db: Queryable, shopId: string, limit: number,
   return db.rows(sql`
     with m as materialized (${withEvents(sql`
       select * from balance_entries where shop_id = ${shopId}
-      order by booked_at desc, transaction_id desc limit ${limit} offset ${offset}`)}
+      order by booked_at desc, transaction_id desc ${pageOf(limit, offset)}`)}
     )
     select ${entryColumns} from m
     left join lateral (select id, invoice from orders where id = any(m.ids) and shop_id = ${shopId} limit 1) o on true
