@@ -171,8 +171,9 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
     if (!near.has(word) && beginsAlmostWith(spelled, last))
       near.set(word, { word, weight: weight * (word[0] === last[0] ? 1 : part.corrected) });
   };
-  for (const one of common) add(one, one.word);
-  for (const one of otherSpellingsOf(common)) add(one, one.spelled);
+  // `for … of` would allocate an object for each of thousands of words.
+  common.forEach((one) => add(one, one.word));
+  otherSpellingsOf(common).forEach((one) => add(one, one.spelled));
   const nearest = [...near.values()].sort((one, other) => other.weight - one.weight);
   const before = words.slice(0, -1);
   const found: Keyword[] = [];
@@ -223,11 +224,19 @@ export function beginsAlmostWith(word: string, typed: string): boolean {
   return (
     same === typed.length ||
     // One letter is wrong, too many, missing, or two are swapped. What follows must agree to the end of the text.
-    word.startsWith(typed.slice(same + 1), same + 1) ||
-    word.startsWith(typed.slice(same + 1), same) ||
-    word.startsWith(typed.slice(same), same + 1) ||
-    (isSwapped && word.startsWith(typed.slice(same + 2), same + 2))
+    continues(word, same + 1, typed, same + 1) ||
+    continues(word, same, typed, same + 1) ||
+    continues(word, same + 1, typed, same) ||
+    (isSwapped && continues(word, same + 2, typed, same + 2))
   );
+}
+
+// Whether the rest of the typed text is in the word from `at` on. It is asked of thousands of words, so without the
+// pieces of text that `slice` would leave behind.
+function continues(word: string, at: number, typed: string, from: number): boolean {
+  for (let index = from; index < typed.length; index += 1)
+    if (word.charCodeAt(at + index - from) !== typed.charCodeAt(index)) return false;
+  return true;
 }
 
 // A keyword may remain after its products are gone; a corrected phrase must find a product by every word.
