@@ -1,4 +1,4 @@
-import { lazy, Suspense, useContext, useEffect, useRef, useState } from "react";
+import { Suspense, useContext, useEffect, useRef, useState } from "react";
 import {
   Outlet,
   ScrollRestoration,
@@ -14,6 +14,7 @@ import type { PageHandle } from "#lib/page.ts";
 import { autoReloadStoppedEvent } from "#lib/browser/auto-reload.ts";
 import type { RootData } from "./menu-category.ts";
 import { useSession } from "#accounts/ui/session/session-provider.tsx";
+import { lazyExtra } from "#ui/lazy-extra.ts";
 import { StaticHtml, useStaticHtmlBehaviour } from "./static-html.tsx";
 import { BottomNav } from "./ui/frame/bottom-nav.tsx";
 import { CheckoutHeader } from "./ui/frame/checkout-header.tsx";
@@ -24,11 +25,11 @@ import styles from "./ui/frame/shell.module.css";
 const footer = import.meta.env.SSR ? await import("./ui/frame/footer.tsx") : undefined;
 const announcement = import.meta.env.SSR ? await import("./ui/frame/announcement.tsx") : undefined;
 const menus = import.meta.env.SSR ? await import("./ui/frame/menus.tsx") : undefined;
-const LazyFooter = lazy(async () => ({ default: (await import("./ui/frame/footer.tsx")).Footer }));
-const LazyReloadStoppedNotice = lazy(async () => ({
-  default: (await import("./ui/frame/reload-stopped-notice.tsx")).ReloadStoppedNotice,
-}));
-const LazyMenus = lazy(async () => ({ default: (await import("./ui/frame/menus.tsx")).FetchedMenus }));
+const LazyFooter = lazyExtra(async () => (await import("./ui/frame/footer.tsx")).Footer);
+const LazyReloadStoppedNotice = lazyExtra(
+  async () => (await import("./ui/frame/reload-stopped-notice.tsx")).ReloadStoppedNotice,
+);
+const LazyMenus = lazyExtra(async () => (await import("./ui/frame/menus.tsx")).FetchedMenus);
 
 /** Header, page and footer (S006–S008, S015, S016). The page's `handle.layout` decides which of them it has. */
 export function Shell() {

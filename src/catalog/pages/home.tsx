@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { pageApi } from "#lib/api-client.ts";
 import { brandName } from "#lib/brand.ts";
 import type { PageHandle } from "#lib/page.ts";
 import type { Home, HomeApi } from "../home/contract.ts";
+import { lazyExtra } from "#ui/lazy-extra.ts";
 import { heroKey, heroPreload, HomeView } from "../ui/home-view.tsx";
 
-const RecentProducts = lazy(async () => ({ default: (await import("../ui/recent-products.tsx")).RecentProducts }));
+const RecentProducts = lazyExtra(async () => (await import("../ui/recent-products.tsx")).RecentProducts);
 
 export async function loader(args: LoaderFunctionArgs): Promise<Home> {
   return (await pageApi<HomeApi>(args)("GET /v1/home")).result;

@@ -1,18 +1,17 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { CountBadge } from "#ui/badge.tsx";
 import { classes } from "#ui/class-names.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { Icon } from "#ui/icon.tsx";
+import { lazyExtra } from "#ui/lazy-extra.ts";
 import type { Session } from "#accounts/ui/session/session-provider.tsx";
 import action from "#ui/icon-action.module.css";
 import styles from "./bell.module.css";
 
-const NotificationList = lazy(async () => ({ default: (await import("./notification-list.tsx")).NotificationList }));
-const LiveNotifications = lazy(async () => ({
-  default: (await import("./live/live-notifications.tsx")).LiveNotifications,
-}));
+const NotificationList = lazyExtra(async () => (await import("./notification-list.tsx")).NotificationList);
+const LiveNotifications = lazyExtra(async () => (await import("./live/live-notifications.tsx")).LiveNotifications);
 
 /**
  * The bell with the count of unread notifications (S065). Before the script runs and on small screens it is a link to

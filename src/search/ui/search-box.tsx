@@ -1,11 +1,12 @@
-import { lazy, Suspense, useId, useLayoutEffect, useRef, useState, type SubmitEvent } from "react";
+import { Suspense, useId, useLayoutEffect, useRef, useState, type SubmitEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
+import { lazyExtra } from "#ui/lazy-extra.ts";
 import { maxSearchLength, searchHref, searchType, type SearchType, searchTypes } from "../rules.ts";
 import styles from "./search-box.module.css";
 
-const SearchSuggestions = lazy(async () => ({ default: (await import("./search-suggestions.tsx")).SearchSuggestions }));
+const SearchSuggestions = lazyExtra(async () => (await import("./search-suggestions.tsx")).SearchSuggestions);
 
 /**
  * The search form: type, keyword, a button that clears it, submit (S047–S053). Without scripts it is a plain form to

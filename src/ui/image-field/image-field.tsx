@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { Suspense, useEffect, useId, useRef, useState } from "react";
 import { maxFileBytes, maxPicturePixels } from "#lib/field-limits.ts";
 import { classes } from "../class-names.ts";
 import { FieldNotes, useField, type FieldProps } from "../field.tsx";
 import { Icon } from "../icon.tsx";
+import { lazyExtra } from "../lazy-extra.ts";
 import { useShowRefusal } from "../show-refusal.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import type { Picture, SavedPicture } from "./chosen-picture.ts";
@@ -11,7 +12,7 @@ import { PictureTile } from "./picture-tile.tsx";
 import { formatBytes, type PictureLimits } from "./picture-validation.ts";
 import { usePictures, type SendPicture } from "./use-pictures.ts";
 
-const CropDialog = lazy(async () => ({ default: (await import("./image-crop.tsx")).CropDialog }));
+const CropDialog = lazyExtra(async () => (await import("./image-crop.tsx")).CropDialog);
 
 const defaultLimits: PictureLimits = { bytes: maxFileBytes, pixels: maxPicturePixels };
 const accepted = "image/jpeg,image/png,image/webp,image/avif";

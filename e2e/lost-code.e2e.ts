@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { hrefs } from "../src/hrefs.ts";
+import { makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
+import { openSite, visit, type Site } from "./open-site.ts";
+
+/** On a bad connection, code that a page loads later may not arrive. */
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+test("a page goes on without the suggestions and notifications whose code was not loaded", async () => {
+  const { shopId } = await makeShop(site.context);
+  const { slug } = await makeProduct(site.context, shopId, { name: "Tampah bambu" });
+  const page = await site.window({ userId: await makeUser(site.context) });
+  const extras = ["live-notifications", "notification-list", "search-suggestions"];
+  await page.route(new RegExp(`/assets/(${extras.join("|")})-[^/]*$`), (route) => route.abort("internetdisconnected"));
+  const lost = extras.map((name) =>
+    page.waitForEvent("requestfailed", (request) => request.url().includes(`/${name}-`)),
+  );
+  await visit(page, hrefs.product(slug));
+  await lost[0];
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /^Notifikasi/ })
+    .click();
+  await lost[1];
+  await page.keyboard.press("Escape");
+  const field = page.getByRole("combobox", { name: "Cari produk" });
+  await field.fill("tampah");
+  await lost[2];
+  await page.getByRole("heading", { level: 1, name: "Tampah bambu" }).click();
+  await page.getByRole("button", { name: "Keranjang", exact: true }).filter({ visible: true }).click();
+  await page.getByText("Sudah masuk keranjang").waitFor();
+  expect(await field.inputValue()).toBe("tampah");
+  await page.context().close();
+});
