@@ -160,6 +160,28 @@ test("an address is there again after a link and Back, with its regions, and is 
   await page.context().close();
 });
 
+test("regions that the search of an address has filled in are there again after a reload", async () => {
+  const buyerId = await makeUser(site.context);
+  const page = await site.window({ userId: buyerId, path: `${hrefs.profile("addresses")}&edit=new` });
+  const village = page.getByLabel("Kelurahan atau desa", { exact: true });
+  const district = page.getByLabel("Kecamatan", { exact: true });
+  await page.getByLabel("Nama penerima").fill("Sekar Arum");
+  await page.getByRole("combobox", { name: "Cari wilayah" }).fill("coblong");
+  await page
+    .getByRole("option", { name: /Coblong/ })
+    .first()
+    .click();
+  await village.locator("option", { hasText: "Dago" }).waitFor({ state: "attached" });
+  const code = typedAddress.village.slice(0, 8);
+  expect(await district.inputValue()).toBe(code);
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(code);
+  await visit(page, page.url());
+  await restored(page).waitFor();
+  await village.locator("option", { hasText: "Dago" }).waitFor({ state: "attached" });
+  expect(await district.inputValue()).toBe(code);
+  await page.context().close();
+});
+
 test("a new complaint is there again after a link and Back, and a refused one too", async () => {
   const order = await makeDeliveredOrder(site.context, { price: 84_000, quantity: 2 });
   const page = await site.window({ userId: order.buyerId, path: complaintHrefs.openComplaint(order.orderId) });

@@ -107,6 +107,7 @@ function AddressFields({ form, failure, first, draft }: FormProps & { draft: Dra
             errors={failure?.fields}
             searchClass={styles.wide}
             onCentre={setCentre}
+            onFill={draft.save}
           />
         </div>
         <TextareaField

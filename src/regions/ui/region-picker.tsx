@@ -43,6 +43,7 @@ export function RegionPicker({
   errors,
   searchClass,
   onCentre,
+  onFill,
 }: {
   start: RegionChoice;
   errors: Record<string, string[]> | undefined;
@@ -50,15 +51,21 @@ export function RegionPicker({
   searchClass?: string | undefined;
   /** Called with the position of the selected region whenever it changes. */
   onCentre?: (centre: Point | null) => void;
+  /** Called when the search has filled in the selects, which is no input of the user for the form. */
+  onFill?: () => void;
 }) {
   const [state, setState] = useState(start);
   const [failed, setFailed] = useState<number>();
   const { chosen, choices } = state;
-  const onCentreRef = useRef(onCentre);
+  const listeners = useRef({ onCentre, onFill });
   useEffect(() => {
-    onCentreRef.current = onCentre;
+    listeners.current = { onCentre, onFill };
   });
-  useEffect(() => onCentreRef.current?.(centerOf(state)), [state]);
+  useEffect(() => listeners.current.onCentre?.(centerOf(state)), [state]);
+  const [fills, setFills] = useState(0);
+  useEffect(() => {
+    if (fills > 0) listeners.current.onFill?.();
+  }, [fills]);
 
   async function choose(step: number, code: string) {
     setFailed(undefined);
@@ -100,6 +107,7 @@ export function RegionPicker({
         chosen: now.chosen.map((_, at) => codes[at] ?? ""),
         choices: now.choices.map((old, at) => (at === 0 ? old : (lists[at - 1] ?? []))),
       }));
+      setFills((count) => count + 1);
     } catch {
       setFailed(0);
     }
