@@ -82,7 +82,7 @@ test("of an order in two parcels the buyer reads which number is verified, and b
   await Promise.all([buyer.context().close(), seller.context().close()]);
 });
 
-test("of a whole refund both sides read that the buyer also receives the service fee, on the button too", async () => {
+test("of a whole refund both sides read that the buyer also receives the service fee, on the button and the order's page too", async () => {
   const { context } = site;
   const order = await makeDeliveredOrder(context, { price: 60_000 });
   const line_id = await lineOf(context, order.orderId);
@@ -107,6 +107,9 @@ test("of a whole refund both sides read that the buyer also receives the service
   await seller.getByRole("region", { name: "Hasil komplain" }).getByText(`Pembeli ${received}`).waitFor();
   await visit(buyer, complaintHrefs.buyerComplaint(made.complaintId));
   await buyer.getByRole("region", { name: "Hasil komplain" }).getByText(`Anda ${received}`).waitFor();
+  await visit(buyer, hrefs.buyerTransaction(order.orderId));
+  const back = new RegExp(`^${formatRupiah(total)} \\w+ dikembalikan kepada Anda, termasuk biaya layanan Rp1.000\\.`);
+  await buyer.getByText(back).waitFor();
   await Promise.all([buyer.context().close(), seller.context().close()]);
 });
 

@@ -153,20 +153,26 @@ function NextActionPanel({
   );
 }
 
-/** Money that went back to the buyer. */
-function RefundNotice({ order: { refunds }, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
+/**
+ * Money that went back to the buyer. Reasons and offers name goods and shipping, so a refund of everything also says
+ * what it contains of the service fee.
+ */
+function RefundNotice({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
+  const { refunds, total, service_fee_share: fee } = order;
   if (refunds.length === 0) return null;
-  const sum = formatRupiah(refunds.reduce((all, { amount }) => all + amount, 0));
+  const amount = refunds.reduce((all, refund) => all + refund.amount, 0);
+  const sum = formatRupiah(amount);
+  const withFee = amount === total && fee > 0 ? `, termasuk biaya layanan ${formatRupiah(fee)}` : "";
   if (reader === "seller") return <p className={parts.small}>{sum} dikembalikan ke pembeli.</p>;
   const needsAccount = refunds.some(({ status }) => status === "needs_account");
   const isDone = refunds.every(({ status }) => status === "done");
   return (
     <p className={parts.small}>
       {needsAccount
-        ? `${sum} dikembalikan kepada Anda. Kami perlu rekening bank Anda.`
+        ? `${sum} dikembalikan kepada Anda${withFee}. Kami perlu rekening bank Anda.`
         : isDone
-          ? `${sum} sudah dikembalikan kepada Anda.`
-          : `${sum} sedang dikembalikan kepada Anda.`}{" "}
+          ? `${sum} sudah dikembalikan kepada Anda${withFee}.`
+          : `${sum} sedang dikembalikan kepada Anda${withFee}.`}{" "}
       <a className="link" href={hrefs.profile("refunds")}>
         {needsAccount ? "Pilih rekening" : "Lihat pengembalian dana"}
       </a>
