@@ -94,6 +94,24 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     await page.context().close();
   });
 
+  test("going back from a payment leads to that payment again, and says so", async () => {
+    const goods = await makeGoods();
+    const page = await site.window({ userId: await makeBuyer(), javaScriptEnabled: scripts });
+    await visit(page, `/product/${goods.slug}`, scripts);
+    await buyNow(page).click();
+    await page.waitForURL((url) => url.pathname === "/checkout");
+    if (scripts) await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
+    await page.getByRole("button", { name: /^Bayar/ }).click();
+    await page.waitForURL((url) => url.pathname.startsWith("/payment/"));
+    const payment = page.url();
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === "/checkout");
+    await page.getByText("Pesanan ini sudah dibuat", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Bayar pesanan ini" }).click();
+    await page.waitForURL(payment);
+    await page.context().close();
+  });
+
   /** A product of a shop that takes cash at delivery, and a buyer with a verified phone and an address. */
   async function makeCodPurchase() {
     const { shopId: ofCod } = await makeShop(site.context, { hasCod: true });
