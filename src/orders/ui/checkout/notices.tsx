@@ -13,7 +13,9 @@ export function AlreadyPlaced({ placed, choice }: { placed: PlacedPurchase; choi
     <EmptyState
       title="Pesanan ini sudah dibuat"
       action={
-        <ButtonLink href={placedHref(placed)}>{placed.awaits_payment ? "Bayar pesanan ini" : "Lihat pesanan"}</ButtonLink>
+        <ButtonLink href={placedHref(placed)}>
+          {placed.awaits_payment ? "Bayar pesanan ini" : "Lihat pesanan"}
+        </ButtonLink>
       }
     >
       Dibuat {formatDateTime(new Date(placed.placed_at))}, dan tidak ada pesanan kedua. Ingin barang yang sama sekali
