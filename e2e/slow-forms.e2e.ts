@@ -71,6 +71,23 @@ test("four presses of Keranjang on a slow connection put one piece into the cart
   await expect.poll(() => pieces(buyerId)).toEqual([{ quantity: 2 }]);
 });
 
+test("another variant that is chosen while the first is under way is put into the cart too", async () => {
+  const { shopId } = await makeShop(site.context);
+  const sizes = ["S", "M"].map((option) => ({ option, price: 65_000, stock: 9 }));
+  const { slug } = await makeProduct(site.context, shopId, { variants: sizes });
+  const buyerId = await makeUser(site.context);
+  const page = await site.window({ userId: buyerId, path: hrefs.product(slug), viewport: phone });
+  const { sent, release } = await holdWrites(page);
+  await pressOften(button(page, "Keranjang"));
+  await page.getByRole("radio", { name: "M" }).locator("xpath=..").click();
+  await page.waitForURL((url) => url.searchParams.get("o1") === "M");
+  await pressOften(button(page, "Keranjang"));
+  expect(sent).toHaveLength(2);
+  release();
+  await expect.poll(() => pieces(buyerId)).toEqual([{ quantity: 1 }, { quantity: 1 }]);
+  await page.context().close();
+});
+
 test("a message in a complaint is sent once however often its button is pressed, and the next message after it", async () => {
   const made = await makeComplaint(site.context);
   const page = await site.window({ userId: made.buyerId, path: complaintHrefs.buyerComplaint(made.complaintId) });

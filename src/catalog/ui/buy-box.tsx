@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { hrefs } from "#hrefs.ts";
 import { browserCall } from "#lib/api-client.ts";
+import { holdForm } from "#lib/browser/hold-form.ts";
 import { formatCount } from "#lib/rupiah.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -42,9 +43,11 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
     event.preventDefault();
     setBusy(true);
     setSaid(undefined);
-    const { status, body } = await browserCall("POST", "/v1/cart/lines", {
-      body: { variant_id: variant.id, quantity: pieces },
-    });
+    const line = { variant_id: variant.id, quantity: pieces };
+    const answer = Promise.resolve().then(() => browserCall("POST", "/v1/cart/lines", { body: line }));
+    // Another variant or quantity is no repeated press. Ignored, it would seem to be in the cart with the first answer.
+    holdForm(answer, { sameOnly: true });
+    const { status, body } = await answer;
     // The page's form leads through the login.
     if (status === 401) return form.submit();
     setBusy(false);
