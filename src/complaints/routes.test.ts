@@ -246,6 +246,22 @@ test("the buyer reads where to send goods back, only until they are there", asyn
   expect((await call(one.buyerId, "GET", path(one))).result.return_to).toBeNull();
 });
 
+test("while the shop has no address for goods that come back, it is the seller's turn to give one", async () => {
+  const order = await makeDeliveredOrder(context);
+  await context.db.run(sql`update shops set street = '' where id = ${order.shopId}`);
+  const wanted = { kind: "return_refund" as const, lines: [], shipping: 0 };
+  const one = await makeComplaint(context, { order, opening: { wanted } });
+  await call(one.sellerId, "POST", `${path(one)}/accept`, { offer_id: one.openingId });
+  const step = { turn: "seller", state_label: "Menunggu alamat pengembalian" };
+  const task = "Isi alamat toko, agar barang bisa dikirim balik";
+  expect((await call(one.buyerId, "GET", path(one))).result).toMatchObject({ ...step, task: null });
+  expect((await call(one.sellerId, "GET", path(one))).result).toMatchObject({ ...step, task });
+  const [card] = (await call(one.sellerId, "GET", "/v1/seller/complaints")).result;
+  expect(card).toMatchObject({ ...step, task });
+  await context.db.run(sql`update shops set street = 'Jalan Braga 12', postcode = '40111' where id = ${order.shopId}`);
+  expect((await call(one.buyerId, "GET", path(one))).result.turn).toBe("buyer");
+});
+
 test("files are deleted a year after the end, and texts when the order's record may go", async () => {
   const one = await makeComplaint(context);
   await call(one.buyerId, "POST", `${path(one)}/withdraw`, {});

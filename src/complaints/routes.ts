@@ -50,7 +50,7 @@ function listJson(rows: readonly CardRow[], side: Party) {
 }
 
 /** How a case is shown to a mediator who may not decide it. */
-const forOtherMediator = { turn: null, state_label: "Menunggu mediator lain" } as const;
+const forOtherMediator = { turn: null, task: null, state_label: "Menunggu mediator lain" } as const;
 
 /** Endpoints of complaints. */
 export function complaintRoutes(app: FastifyInstance, context: Context): void {
@@ -188,7 +188,7 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
         success: true,
         result: {
           ...view,
-          ...(waits && whyNot && { ...forOtherMediator, task: null }),
+          ...(waits && whyNot && forOtherMediator),
           actions: whyNot ? [] : view.actions,
           may_claim: isPermitted(actor.operatorRole, "claims.decide"),
           why_no_payment: await whyNoPayment(db, row, actor.userId),

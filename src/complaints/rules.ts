@@ -95,6 +95,8 @@ type StateRule = {
   ifNobody: string;
 };
 
+type Step = Pick<StateRule, "label" | "turn" | "task">;
+
 /** What decides, besides the state, what silence does. */
 export type SilenceFacts = {
   /** The parcel of the case counts as arrived by the clock: no courier scanned it, and its receiver did not say so. */
@@ -137,6 +139,11 @@ const missingAddress: Pick<StateRule, "atClock" | "ifNobody"> = {
   atClock: "pay_buyer",
   ifNobody:
     "Toko belum punya alamat untuk pengiriman balik. Bila {seller} tidak mengisinya di pengaturan toko dalam batas waktu, uang kembali kepada {buyer}.",
+};
+const addressStep: Step = {
+  label: "Menunggu alamat pengembalian",
+  turn: "seller",
+  task: "Isi alamat toko, agar barang bisa dikirim balik",
 };
 const lateAddress: typeof missingAddress = {
   atClock: "restart_return",
@@ -259,6 +266,11 @@ export function stateLabel(state: ComplaintState): string {
 /** Whose turn it is. Both sides may act on a decision, and nobody while a parcel is under way. */
 export function turnOf(state: ComplaintState): Party | null {
   return state === "closed" ? null : complaintStates[state].turn;
+}
+
+/** What an open case waits for. While the shop has no address, nothing can be sent back, so it is the seller's turn. */
+export function stepOf(state: OpenState, awaitsAddress: boolean): Step {
+  return awaitsAddress ? addressStep : complaintStates[state];
 }
 
 /** What happens if nobody acts, for one reader. */

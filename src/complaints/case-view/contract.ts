@@ -61,6 +61,8 @@ export const complaintCard = z.object({
    * another one has to decide.
    */
   turn: party.nullable(),
+  /** What the reader has to do; null when it is not the reader's turn. */
+  task: z.string().nullable(),
   due_at: timestamp.nullable(),
   /** The side of the reader. */
   side: party,
@@ -128,8 +130,6 @@ const parcel = z.object({
 export const complaintDetails = complaintCard.extend({
   now: timestamp,
   zone: z.enum(["WIB", "WITA", "WIT"]),
-  /** What the reader has to do; null when it is not the reader's turn. */
-  task: z.string().nullable(),
   /** What happens at `due_at` if nobody acts; null for a closed case. */
   if_nobody: z.string().nullable(),
   /** What the reader may do now. */

@@ -31,7 +31,7 @@ import {
   type Party,
   type Solution,
   stateLabel,
-  turnOf,
+  stepOf,
 } from "../rules.ts";
 import {
   arrivedLines,
@@ -61,14 +61,16 @@ import {
 
 /** A case in a list. */
 export function cardJson(row: CardRow, side: Party): ComplaintCard {
+  const step = row.state === "closed" ? null : stepOf(row.state, row.awaits_address);
   return {
     id: row.id,
     number: row.number,
     order_id: row.order_id,
     invoice: row.invoice,
     state: row.state,
-    state_label: stateLabel(row.state),
-    turn: turnOf(row.state),
+    state_label: step?.label ?? stateLabel(row.state),
+    turn: step?.turn ?? null,
+    task: step?.turn === side ? step.task : null,
     due_at: row.due_at?.toISOString() ?? null,
     side,
     title: complaintTitle(row.problems, row.first_name),
@@ -108,13 +110,13 @@ export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, 
   const actions = actionsOf(row.state, side, { sellerAnswered: row.seller_answered, hasAccepted });
   const author = messages.find(({ id }) => id === row.offer_id)?.author;
   const offerBy = author === "system" ? "mediator" : author;
-  const isTask =
-    open !== null && (complaintStates[open].turn === side || (open === "decided" && actions.includes("accept")));
+  const card = cardJson(row, side);
+  const isDecision = open === "decided" && actions.includes("accept");
   return {
-    ...cardJson(row, side),
+    ...card,
+    ...(isDecision && { task: complaintStates.decided.task }),
     now: now.toISOString(),
     zone,
-    task: isTask ? complaintStates[open].task : null,
     if_nobody: open ? ifNobody(open, side, silenceFacts(row)) : null,
     actions,
     lines: lines.map((line) => ({

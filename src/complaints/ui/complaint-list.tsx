@@ -3,7 +3,6 @@ import { formatDateTime, type Zone } from "#lib/time.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Picture } from "#ui/picture.tsx";
 import type { ComplaintCard } from "../case-view/contract.ts";
-import { complaintStates } from "../rules.ts";
 import styles from "./complaint-list.module.css";
 
 function toneOf({ state, turn, side }: ComplaintCard): Tone {
@@ -12,8 +11,8 @@ function toneOf({ state, turn, side }: ComplaintCard): Tone {
 }
 
 /** What the reader has to do when it is the reader's turn, otherwise what the case waits for. */
-function badgeOf({ state, turn, side, state_label: label }: ComplaintCard): string {
-  return state !== "closed" && turn === side ? complaintStates[state].task : label;
+function badgeOf({ task, state_label: label }: ComplaintCard): string {
+  return task ?? label;
 }
 
 /** Complaints as a list: what it is about, whose turn it is and until when. */
