@@ -130,25 +130,31 @@ async function heaviestCompletions(db: Queryable, typed: string, isLong: boolean
 
 const maxNeighbours = 200;
 
+// The first of these words that some product has directly after the word `before`.
+async function wordsBeside(db: Queryable, before: string, words: readonly Keyword[]): Promise<Keyword[]> {
+  const pairs = words
+    .slice(0, maxNeighbours)
+    .map((one) => ({ one, pair: pairOf(canonicalStem(before), canonicalStem(one.word)) }));
+  if (pairs.length === 0) return [];
+  const counts = await countProductsOfTerms(
+    db,
+    pairs.map(({ pair }) => pair),
+  );
+  return pairs.filter(({ pair }) => (counts.get(pair) ?? 0) > 0).map(({ one }) => one);
+}
+
 // The last word completed to one that some product has beside the word before it, although no phrase begins so.
 async function neighbourCompletions(db: Queryable, typed: string): Promise<Keyword[]> {
   const words = typed.split(" ");
   const last = words.at(-1) ?? "";
   const before = words.at(-2);
   if (before === undefined) return [];
-  const begun = (await commonKeywords(db))
-    .filter(({ word }) => word.startsWith(last))
-    .slice(0, maxNeighbours)
-    .map((one) => ({ ...one, pair: pairOf(canonicalStem(before), canonicalStem(one.word)) }));
-  if (begun.length === 0) return [];
-  const counts = await countProductsOfTerms(
+  const begun = (await commonKeywords(db)).filter(({ word }) => word.startsWith(last));
+  const found = await wordsBeside(db, before, begun);
+  return findFindable(
     db,
-    begun.map(({ pair }) => pair),
+    found.map(({ word, weight }) => ({ word: [...words.slice(0, -1), word].join(" "), weight })),
   );
-  const found = begun
-    .filter(({ pair }) => (counts.get(pair) ?? 0) > 0)
-    .map(({ word, weight }) => ({ word: [...words.slice(0, -1), word].join(" "), weight }));
-  return findFindable(db, found);
 }
 
 // The same for a text with a typing error: written apart ("sepat u"), or with an error in its last word.
@@ -176,8 +182,10 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
   otherSpellingsOf(common).forEach((one) => add(one, one.spelled));
   const nearest = [...near.values()].sort((one, other) => other.weight - one.weight);
   const before = words.slice(0, -1);
+  const beside = await wordsBeside(db, before.at(-1) ?? "", before.length === 0 ? [] : nearest);
   const found: Keyword[] = [];
-  for (const { word, weight } of nearest.slice(0, maxSuggestions)) {
+  // Of "pouch batk" only "pouch batik", although "bata" and "bank" find something too, but no product has both words.
+  for (const { word, weight } of (beside.length > 0 ? beside : nearest).slice(0, maxSuggestions)) {
     const phrases = before.length === 0 ? [] : await findKeywords(db, [...before, word].join(" "), 2);
     found.push(...(phrases.length > 0 ? phrases : [{ word: [...before, word].join(" "), weight }]));
   }
