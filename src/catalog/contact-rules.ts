@@ -13,6 +13,8 @@ const masks: Record<Kind, string> = {
   phone: "(nomor disembunyikan)",
 };
 
+/** Names of goods that look like links. */
+const namesOfGoods = new Set(["asp.net", "vb.net", "ado.net"]);
 const endings = new Set("com id net org me ly link shop store site online info".split(" "));
 
 /**
@@ -71,6 +73,7 @@ function isLink(word: string): boolean {
   if (/https?:\/\/|^www\./.test(word)) return true;
   const names = (word.split("/")[0] ?? "").split(".");
   return (
+    !namesOfGoods.has(word) &&
     names.length > 1 &&
     endings.has(names.at(-1) ?? "") &&
     names.every((name) => /^[a-z0-9-]{1,63}$/.test(name) && !/^\d+$/.test(name))
@@ -107,23 +110,37 @@ function phoneEnd(text: string, start: number): number | undefined {
     } else if (digits === "" || !" .-()".includes(character ?? "x")) break;
     at += 1;
   }
-  return mobileNumber.test(digits) && !isNumberOfGoods(text.slice(Math.max(0, start - 20), start), digits)
-    ? end
-    : undefined;
+  if (!mobileNumber.test(digits) || isWrittenAsGoods(text.slice(start, end))) return;
+  return isOfGoods(text.slice(Math.max(0, start - 20), start), digits) ? undefined : end;
 }
+
+/** Whether a number is a list of hours (08.15 12.15), a list of sizes (08 12 16), or a part number (08880-83389). */
+function isWrittenAsGoods(written: string): boolean {
+  const parts = written.split(/[ -]/);
+  if (parts.every((part) => /^(?:[01]\d|2[0-4])\.[0-5]\d$/.test(part))) return true;
+  // Nobody has a telephone number whose pairs of digits grow to the end.
+  if (parts.every((part, at) => /^\d\d$/.test(part) && Number(part) > Number(parts[at - 1] ?? -1))) return true;
+  return /^\d{5}-\d{5}$/.test(written) && !isShortMobileNumber(written);
+}
+
+/** Networks gave out numbers of ten digits with these prefixes alone. */
+const isShortMobileNumber = (digits: string) => /^08(?:1|55)/.test(digits);
 
 const barcodeNames = new Set(["ean", "upc", "gtin", "isbn", "barcode"]);
 const partNames = new Set(["part", "part number", "part no", "oem", "model", "tipe", "kode", "sku", "seri"]);
 
-/** Whether the text before a number calls it a barcode, with a right check digit, or a part number of few digits. */
-function isNumberOfGoods(before: string, digits: string): boolean {
+/**
+ * Whether the text before a number calls it a barcode and its check digit is right, or a part number that is too short
+ * for a telephone.
+ */
+function isOfGoods(before: string, digits: string): boolean {
   const words = before
     .toLowerCase()
     .split(/[^a-z]/)
     .filter((word) => word !== "");
   const labels = [words.at(-1) ?? "", words.slice(-2).join(" ")];
   if (labels.some((label) => barcodeNames.has(label))) return hasCheckDigit(digits);
-  return digits.length <= 10 && labels.some((label) => partNames.has(label));
+  return digits.length <= 10 && !isShortMobileNumber(digits) && labels.some((label) => partNames.has(label));
 }
 
 /** Whether the last digit is that of a GTIN (EAN, UPC) or of an ISBN with ten digits. */
