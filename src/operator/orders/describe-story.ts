@@ -1,5 +1,5 @@
 import { auditActions } from "#audit-log/rules.ts";
-import type { Rupiah } from "#lib/rupiah.ts";
+import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { bookingLabels } from "#orders/bookings/rules.ts";
 import { corrections } from "#orders/corrections/rules.ts";
 import { findingTexts } from "#orders/parcels/rules.ts";
@@ -65,7 +65,7 @@ function describeRow(row: StoryRow, together: string): Pick<StoryEntry, "kind" |
       return {
         kind: "refund",
         text: "Pengembalian dibuat",
-        detail: joined(refundReasons[row.reason], `sekarang: ${refundStates[row.status] ?? row.status}`),
+        detail: joined(refundReasons[row.reason], feesText(row), `sekarang: ${refundStates[row.status] ?? row.status}`),
         amount: row.amount,
       };
     case "refund_done":
@@ -78,7 +78,7 @@ function describeRow(row: StoryRow, together: string): Pick<StoryEntry, "kind" |
         : {
             kind: "refund",
             text: row.way === "chargeback" ? "Ditarik kembali oleh bank pembeli" : "Pengembalian sampai",
-            detail: refundReasons[row.reason] ?? "",
+            detail: joined(refundReasons[row.reason], feesText(row)),
             amount: row.amount,
           };
     case "refund_returned":
@@ -129,6 +129,11 @@ function describeRow(row: StoryRow, together: string): Pick<StoryEntry, "kind" |
     case "audit":
       return { kind: "audit", text: auditActions[row.action] ?? row.action, detail: joined(row.operator, row.reason) };
   }
+}
+
+/** A solution of a complaint names goods and shipping alone, so the amount of its refund may be larger. */
+function feesText({ fees }: { fees: Rupiah }): string {
+  return fees > 0 ? `termasuk biaya layanan ${formatRupiah(fees)}` : "";
 }
 
 function joined(...parts: (string | undefined)[]): string {

@@ -94,6 +94,9 @@ test("an operator cancels a paid order: the buyer gets everything back, once, an
   expect(await refundsOf(made)).toBe(1);
   const { story, stops } = await storyOf(made.orderId);
   expect(stops).toBe(false);
+  const refunds = story.filter(({ kind }) => kind === "refund");
+  expect(refunds.length).toBeGreaterThan(0);
+  for (const { detail } of refunds) expect(detail).toContain("termasuk biaya layanan Rp1.000");
   expect(story.map(({ kind, detail }) => [kind, detail.includes(reason)])).toContainEqual(["audit", true]);
   const texts = await context.db.rows<{ user_id: string; description: string }>(
     sql`select user_id, description from notifications where transaction_id = ${made.orderId} and description like ${`%${reason}`}`,

@@ -54,8 +54,9 @@ export type StoryRow = { at: Date } & (
   | { kind: "event"; action: string; status: OrderStatus; actor: OrderActor; reason: string }
   | { kind: "attempt"; provider: string; method: string; status: PaymentStatus; amount: Rupiah; reference: string }
   | { kind: "receipt"; provider: string; reference: string; amount: Rupiah }
-  | { kind: "refund"; reason: string; status: string; amount: Rupiah }
-  | { kind: "refund_done"; reason: string; way: RefundWay; amount: Rupiah }
+  // `fees` is what of the amount are fees.
+  | { kind: "refund"; reason: string; status: string; amount: Rupiah; fees: Rupiah }
+  | { kind: "refund_done"; reason: string; way: RefundWay; amount: Rupiah; fees: Rupiah }
   | { kind: "refund_returned" | "refund_divided" | "refund_moved"; reason: string; amount: Rupiah }
   | {
       kind: "correction";
@@ -83,6 +84,7 @@ export async function listStory(
   { orderId, checkoutId }: { orderId: string; checkoutId: string },
 ): Promise<StoryRow[]> {
   const ofOrder = sql`(order_id = ${orderId} or id in (select refund_id from order_corrections where order_id = ${orderId}))`;
+  const refundedFees = sql`(select coalesce(sum(p.amount), 0) from refund_parts p where p.refund_id = refunds.id and p.part = 'fees')`;
   const rows = await db.rows<{ at: Date; kind: string; fields: object }>(sql`
     select at, kind, fields from (
       select created_at as at, 'event' as kind, id, jsonb_build_object('action', action, 'status', to_status, 'actor', actor, 'reason', reason) as fields
@@ -91,12 +93,12 @@ export async function listStory(
         from payment_attempts a join payments p on p.id = a.payment_id where p.checkout_id = ${checkoutId}
       union all select r.received_at, 'receipt', r.id, jsonb_build_object('provider', r.provider, 'reference', r.reference, 'amount', r.amount)
         from payment_receipts r join payment_attempts a on a.id = r.attempt_id join payments p on p.id = a.payment_id where p.checkout_id = ${checkoutId}
-      union all select created_at, 'refund', id, jsonb_build_object('reason', reason, 'status', status, 'amount', amount)
+      union all select created_at, 'refund', id, jsonb_build_object('reason', reason, 'status', status, 'amount', amount, 'fees', ${refundedFees})
         from refunds where ${ofOrder} and done_at is distinct from created_at
       union all select created_at, case when starts_with(cause, ${dividedCause}) then 'refund_divided' when starts_with(cause, ${movedCause}) then 'refund_moved' else 'refund_returned' end, id,
           jsonb_build_object('reason', reason, 'amount', -amount)
         from refunds where order_id = ${orderId} and returns is not null
-      union all select done_at, 'refund_done', id, jsonb_build_object('reason', reason, 'way', way, 'amount', amount
+      union all select done_at, 'refund_done', id, jsonb_build_object('reason', reason, 'way', way, 'fees', ${refundedFees}, 'amount', amount
           + (select coalesce(sum(d.amount), 0) from refunds d where d.returns = refunds.id and starts_with(d.cause, ${dividedCause})))
         from refunds where ${ofOrder} and done_at is not null and returns is null
       union all select proposed_at, 'correction', k.id, jsonb_build_object('correction', k.kind, 'state', 'proposed', 'operator', coalesce(u.name, ''), 'reason', k.reason, 'amount', k.amount)

@@ -16,6 +16,16 @@ export function premiumOf({ adjustments }: Pick<OrderView, "adjustments">): Rupi
   return adjustments.find(({ kind }) => kind === "insurance")?.amount ?? 0;
 }
 
+/** What refunds gave back of the order's service fee: it returns last, with the last rupiah of goods and shipping. */
+export function refundedFee({
+  refunds,
+  total,
+  service_fee_share: fee,
+}: Pick<OrderView, "total" | "service_fee_share"> & { refunds: readonly { amount: Rupiah }[] }): Rupiah {
+  const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  return Math.min(fee, Math.max(0, refunded - (total - fee)));
+}
+
 /**
  * The costs of an order for its buyer or seller, line by line. The service fee belongs to the checkout, so with several
  * orders it is no line, unless this order's share of it was refunded.
@@ -48,7 +58,7 @@ export function costRows(order: OrderView, reader: "buyer" | "seller"): CostRow[
   }
   const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
   const isAlone = order.sibling_count === 0;
-  const hasFee = isAlone || refunded > order.total - order.service_fee_share;
+  const hasFee = isAlone || refundedFee(order) > 0;
   const total = hasFee ? order.total : order.total - order.service_fee_share;
   if (hasFee) add(isAlone ? "Biaya layanan" : "Biaya layanan, bagian pesanan ini", order.service_fee_share);
   addSum(isAlone ? "Total" : "Total pesanan ini", total);

@@ -9,6 +9,7 @@ import { formatDateTime } from "#lib/time.ts";
 import { askedAgainText, explainDeadline, heldText, isAskedAgain, stateText } from "../deadlines/deadline-text.ts";
 import type { OrderView } from "../order-view/contract.ts";
 import { orderStatuses } from "../rules.ts";
+import { refundedFee } from "./cost-rows.ts";
 import { expectedDelivery, expectedText, lateText } from "./expected-delivery.ts";
 import { OrderCosts } from "./order-costs.tsx";
 import { OrderDelivery } from "./order-delivery.tsx";
@@ -153,17 +154,19 @@ function NextActionPanel({
   );
 }
 
-/**
- * Money that went back to the buyer. Reasons and offers name goods and shipping, so a refund of everything also says
- * what it contains of the service fee.
- */
+/** Money that went back to the buyer. */
 function RefundNotice({ order, reader }: { order: OrderView; reader: "buyer" | "seller" }) {
-  const { refunds, total, service_fee_share: fee } = order;
+  const { refunds } = order;
   if (refunds.length === 0) return null;
-  const amount = refunds.reduce((all, refund) => all + refund.amount, 0);
-  const sum = formatRupiah(amount);
-  const withFee = amount === total && fee > 0 ? `, termasuk biaya layanan ${formatRupiah(fee)}` : "";
-  if (reader === "seller") return <p className={parts.small}>{sum} dikembalikan ke pembeli.</p>;
+  const sum = formatRupiah(refunds.reduce((all, { amount }) => all + amount, 0));
+  const fee = refundedFee(order);
+  const withFee = fee > 0 ? `, termasuk biaya layanan ${formatRupiah(fee)}` : "";
+  if (reader === "seller")
+    return (
+      <p className={parts.small}>
+        {sum} dikembalikan ke pembeli{withFee}.
+      </p>
+    );
   const needsAccount = refunds.some(({ status }) => status === "needs_account");
   const isDone = refunds.every(({ status }) => status === "done");
   return (
