@@ -4,11 +4,13 @@ import type { FormFailure } from "#lib/api-client.ts";
 import { Button } from "./button.tsx";
 import styles from "./confirm-form.module.css";
 import { TextareaField } from "./field.tsx";
+import { useFormDraft } from "./form-draft.tsx";
 import { FormNotice } from "./notice.tsx";
 
 /**
  * An action that needs a confirmation: a button that opens the question, an optional field for the reason, and the
- * button that confirms. Works without scripts. Opens by itself when the API refused the action.
+ * button that confirms. Works without scripts. Opens by itself when the API refused the action, and with the reason
+ * that was typed before the page was left.
  */
 export function ConfirmForm({
   intent,
@@ -31,17 +33,21 @@ export function ConfirmForm({
   failure: FormFailure | undefined;
   /** The address that the form is sent to, when it is another one than the page's. */
   action?: string;
-  children?: ReactNode;
+  /** More fields. A function is called with what was typed before, so that a draft is kept. */
+  children?: ReactNode | ((typed: FormFailure | undefined) => ReactNode);
 }) {
   const own = failure?.values.intent === intent ? failure : undefined;
+  const draft = useFormDraft({ failure: own, name: intent, isRepeated: true });
+  const keeps = reason !== undefined || typeof children === "function";
   return (
     <details className={`${styles.confirm} ${look === "plain" ? "" : styles[look]}`} open={own !== undefined}>
       <summary>{label}</summary>
-      <Form method="post" action={action}>
+      <Form key={draft.key} {...(keeps ? draft.form : {})} method="post" action={action}>
         <input type="hidden" name="intent" value={intent} />
+        {draft.notice}
         <FormNotice failure={own} />
         <p>{question}</p>
-        {children}
+        {typeof children === "function" ? children(draft.typed) : children}
         {reason && (
           <TextareaField
             label={reason.label}
@@ -50,7 +56,7 @@ export function ConfirmForm({
             required={!reason.optional}
             minLength={reason.length.min}
             maxLength={reason.length.max}
-            defaultValue={own?.values.reason}
+            defaultValue={draft.typed?.values.reason}
             errors={own?.fields.reason}
           />
         )}

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
-import { useLocation } from "react-router";
+import { Form, useLocation, useNavigation, type FormProps } from "react-router";
 import { submittedValues, type FormFailure } from "#lib/api-client.ts";
 import { readDraft, writeDraft, type FormDraft } from "#lib/browser/form-drafts.ts";
 import { Button } from "./button.tsx";
@@ -21,6 +21,19 @@ export type DraftOfForm = {
   form: { ref: RefObject<HTMLFormElement | null>; onInput: () => void; onSubmit: () => void };
 };
 
+type DraftOptions = {
+  failure: FormFailure | undefined;
+  /** An answer that is no refusal and saved nothing, such as a preview. */
+  unsaved?: unknown;
+  base?: string;
+  /** Tells apart the forms of one page. */
+  name?: string;
+  /** What the form is about, when more than one address shows it. By default the page's address. */
+  subject?: string;
+  /** The page may have the same form for other things, which its hidden fields name. */
+  isRepeated?: boolean;
+};
+
 /**
  * Stores what a user types into a long form, and restores it in the same tab when the page was left without sending the
  * form: by a link, Back or a reload. `base` is what the form begins with; a draft of another base is not restored,
@@ -28,22 +41,25 @@ export type DraftOfForm = {
  */
 export function useFormDraft({
   failure,
+  unsaved,
   base = "",
   name = "",
-}: {
-  failure: FormFailure | undefined;
-  base?: string;
-  /** Tells apart the forms of one page. */
-  name?: string;
-}): DraftOfForm {
+  subject,
+  isRepeated,
+}: DraftOptions): DraftOfForm {
   const { pathname, search } = useLocation();
-  const place = `${pathname}${search} ${name}`;
+  const isIdle = useNavigation().state === "idle";
+  const place = `${subject ?? `${pathname}${search}`} ${name}`;
   const ref = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
+  const ownPlace = () =>
+    isRepeated ? [place, ...[...(ref.current?.elements ?? [])].flatMap(hiddenValue)].join(" ") : place;
   const [shown, setShown] = useState<{ count: number; draft?: FormDraft | undefined }>({ count: 0 });
 
   useLayoutEffect(() => {
-    const draft = failure ? undefined : readDraft(place, base);
+    const draft = failure || unsaved ? undefined : readDraft(ownPlace(), base);
+    const folded = ref.current?.closest("details");
+    if (draft && folded) folded.open = true;
     setShown((before) => (draft || before.draft ? { count: before.count + 1, draft } : before));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form: it wrote later drafts itself
   }, [place]);
@@ -54,19 +70,28 @@ export function useFormDraft({
       if (!ref.current || isSent.current) return;
       const fields = [...new FormData(ref.current)];
       const hadFiles = fields.some(([, value]) => typeof value !== "string" && value.size > 0);
-      writeDraft(place, { base, hadFiles, ...submittedValues(fields) });
+      writeDraft(ownPlace(), { base, hadFiles, ...submittedValues(fields) });
     });
   }
 
+  // A draft that was sent is no draft any more; what is typed after the answer is one. Before a form is reset.
+  useLayoutEffect(() => {
+    if (!isIdle || !isSent.current) return;
+    isSent.current = false;
+    if (!failure && !unsaved) setShown((before) => (before.draft ? { count: before.count } : before));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the answer is there
+  }, [isIdle]);
   // What was refused is not saved on the server yet, so it is stored as a draft again.
   useEffect(() => {
     isSent.current = false;
-    if (failure) save();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new refusal
-  }, [failure]);
+    if (failure || unsaved) save();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new answer
+  }, [failure, unsaved]);
 
-  const { count, draft } = shown;
-  const cancel = () => writeDraft(place, null);
+  const { count } = shown;
+  // Newer values were saved.
+  const draft = shown.draft?.base === base ? shown.draft : undefined;
+  const cancel = () => writeDraft(ownPlace(), null);
   return {
     key: count,
     typed: failure ?? (draft && { failed: true, code: "", message: "", fields: {}, ...draft }),
@@ -102,4 +127,26 @@ export function useFormDraft({
       },
     },
   };
+}
+
+function hiddenValue(field: Element): string[] {
+  return field instanceof HTMLInputElement && field.type === "hidden" ? [`${field.name}=${field.value}`] : [];
+}
+
+/** A form with a draft, whose fields begin with what was typed or refused. A folded one opens with its draft. */
+export function DraftForm({
+  failure,
+  base,
+  name,
+  subject,
+  children,
+  ...form
+}: DraftOptions & Omit<FormProps, "children"> & { children: (typed: FormFailure | undefined) => ReactNode }) {
+  const draft = useFormDraft({ failure, base, name, subject });
+  return (
+    <Form key={draft.key} {...form} {...draft.form}>
+      {draft.notice}
+      {children(draft.typed)}
+    </Form>
+  );
 }

@@ -7,7 +7,7 @@ import { maxTrackingNumberLength } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { SelectField, TextareaField, TextField } from "#ui/field.tsx";
-import { useFormDraft } from "#ui/form-draft.tsx";
+import { DraftForm, useFormDraft } from "#ui/form-draft.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ComplaintView } from "../case-view/contract.ts";
@@ -138,22 +138,34 @@ function FoldedForm({
   label: string;
   submit: string;
   look?: "danger";
-  children: (own: FormFailure | undefined) => ReactNode;
+  children: (typed: FormFailure | undefined) => ReactNode;
 }) {
   const own = failure?.values.intent === intent ? failure : undefined;
   const isSending = useNavigation().formData?.get("intent") === intent;
   return (
     <details className={styles.folded} open={own !== undefined}>
       <summary>{label}</summary>
-      <Form method="post" encType="multipart/form-data" className={styles.form}>
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="order_id" value={complaint.order_id} />
-        <FormNotice failure={own} />
-        {children(own)}
-        <Button variant={look ?? "primary"} busy={isSending}>
-          {submit}
-        </Button>
-      </Form>
+      <DraftForm
+        method="post"
+        encType="multipart/form-data"
+        className={styles.form}
+        failure={own}
+        base={complaint.state}
+        name={intent}
+        subject={`complaint ${complaint.id}`}
+      >
+        {(typed) => (
+          <>
+            <input type="hidden" name="intent" value={intent} />
+            <input type="hidden" name="order_id" value={complaint.order_id} />
+            <FormNotice failure={own} />
+            {children(typed)}
+            <Button variant={look ?? "primary"} busy={isSending}>
+              {submit}
+            </Button>
+          </>
+        )}
+      </DraftForm>
     </details>
   );
 }
@@ -367,7 +379,7 @@ export function sentMessages({ messages }: Pick<ComplaintView, "messages">): num
 function MessageForm({ complaint, failure }: Props) {
   const own = failure?.values.intent === "message" ? failure : undefined;
   const isSending = useNavigation().formData?.get("intent") === "message";
-  const draft = useFormDraft({ failure: own, name: "message" });
+  const draft = useFormDraft({ failure: own, name: "message", subject: `complaint ${complaint.id}` });
   return (
     <Form
       key={draft.key}

@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { CheckboxField, SelectField, TextareaField } from "#ui/field.tsx";
+import { DraftForm, useFormDraft, type DraftOfForm } from "#ui/form-draft.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
@@ -245,6 +246,24 @@ function MediatedCaseView({
 
 function DecisionForm({ complaint, failure }: { complaint: MediatedCase; failure: FormFailure | undefined }) {
   const own = failure?.values.intent === "decide" ? failure : undefined;
+  const draft = useFormDraft({
+    failure: own,
+    base: `${complaint.state} ${complaint.money.held}`,
+    name: "decide",
+    subject: `complaint ${complaint.id}`,
+  });
+  return <DecisionFields key={draft.key} complaint={complaint} own={draft.typed} draft={draft} />;
+}
+
+function DecisionFields({
+  complaint,
+  own,
+  draft,
+}: {
+  complaint: MediatedCase;
+  own: FormFailure | undefined;
+  draft: DraftOfForm;
+}) {
   const isSending = useNavigation().formData?.get("intent") === "decide";
   const [consequence, setConsequence] = useState<string>();
   const { held } = complaint.money;
@@ -263,9 +282,10 @@ function DecisionForm({ complaint, failure }: { complaint: MediatedCase; failure
           ? "Putusan ini final dan langsung dijalankan."
           : `Kedua pihak bisa banding selama ${spanInFullDays(appealDuration)}. Sesudah itu putusan dijalankan.`}
       </p>
-      <Form method="post" className={styles.form}>
+      <Form {...draft.form} method="post" className={styles.form}>
         <input type="hidden" name="intent" value="decide" />
-        <FormNotice failure={own} />
+        {draft.notice}
+        <FormNotice failure={draft.refused} />
         <SolutionFields complaint={complaint} failure={own} question="Putusan" onChange={setTyped} />
         <SelectField
           label="Aturan yang dipakai"
@@ -311,22 +331,34 @@ function DecisionForm({ complaint, failure }: { complaint: MediatedCase; failure
 function MediatorMessage({ complaint, failure }: { complaint: MediatedCase; failure: FormFailure | undefined }) {
   const own = failure?.values.intent === "message" ? failure : undefined;
   return (
-    <Form key={sentMessages(complaint)} method="post" className={styles.compose} preventScrollReset>
-      <input type="hidden" name="intent" value="message" />
-      <FormNotice failure={own} />
-      <TextareaField
-        label="Tulis pesan untuk kedua pihak"
-        name="text"
-        rows={3}
-        maxLength={messageLength.max}
-        defaultValue={own?.values.text}
-        errors={own?.fields.text}
-      />
-      <div>
-        <Button variant="outline" icon="send">
-          Kirim pesan
-        </Button>
-      </div>
-    </Form>
+    <DraftForm
+      key={sentMessages(complaint)}
+      method="post"
+      className={styles.compose}
+      preventScrollReset
+      failure={own}
+      name="message"
+      subject={`complaint ${complaint.id}`}
+    >
+      {(typed) => (
+        <>
+          <input type="hidden" name="intent" value="message" />
+          <FormNotice failure={own} />
+          <TextareaField
+            label="Tulis pesan untuk kedua pihak"
+            name="text"
+            rows={3}
+            maxLength={messageLength.max}
+            defaultValue={typed?.values.text}
+            errors={own?.fields.text}
+          />
+          <div>
+            <Button variant="outline" icon="send">
+              Kirim pesan
+            </Button>
+          </div>
+        </>
+      )}
+    </DraftForm>
   );
 }

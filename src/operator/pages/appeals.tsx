@@ -112,25 +112,29 @@ export function Component() {
                     look="primary"
                     failure={failure}
                   >
-                    <RadioGroup
-                      label="Putusan"
-                      name="ends"
-                      defaultValue={own?.values.ends}
-                      options={[
-                        { value: "1", label: "Banding diterima, tindakan dicabut" },
-                        { value: "0", label: "Banding ditolak, tindakan tetap berlaku" },
-                      ]}
-                      errors={own?.fields.ends}
-                    />
-                    <TextareaField
-                      label="Jawaban"
-                      name="answer"
-                      rows={3}
-                      minLength={answerLength.min}
-                      maxLength={answerLength.max}
-                      defaultValue={own?.values.answer}
-                      errors={own?.fields.answer}
-                    />
+                    {(typed) => (
+                      <>
+                        <RadioGroup
+                          label="Putusan"
+                          name="ends"
+                          defaultValue={typed?.values.ends}
+                          options={[
+                            { value: "1", label: "Banding diterima, tindakan dicabut" },
+                            { value: "0", label: "Banding ditolak, tindakan tetap berlaku" },
+                          ]}
+                          errors={own?.fields.ends}
+                        />
+                        <TextareaField
+                          label="Jawaban"
+                          name="answer"
+                          rows={3}
+                          minLength={answerLength.min}
+                          maxLength={answerLength.max}
+                          defaultValue={typed?.values.answer}
+                          errors={own?.fields.answer}
+                        />
+                      </>
+                    )}
                   </ConfirmForm>
                 )}
               </div>

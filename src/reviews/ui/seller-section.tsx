@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router";
+import { redirect } from "react-router";
 import { reviewHrefs } from "#review-hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { TextareaField } from "#ui/field.tsx";
+import { DraftForm } from "#ui/form-draft.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { StarRating } from "#ui/star-rating.tsx";
@@ -109,22 +110,26 @@ function ReviewToAnswer({ review, failure }: { review: SellerReview; failure: Fo
       ) : (
         <details className={styles.answer} open={failure !== undefined}>
           <summary aria-label={`Balas ulasan ${review.buyer}`}>Balas</summary>
-          <Form method="post" className={styles.form}>
-            <input type="hidden" name="review" value={review.id} />
-            <ConfirmContacts failure={failure} />
-            <FormNotice failure={failure} />
-            <TextareaField
-              label="Balasan"
-              name="text"
-              rows={3}
-              minLength={replyLength.min}
-              maxLength={replyLength.max}
-              hint="Satu kali untuk tiap ulasan, dan tidak bisa diubah. Semua orang membacanya."
-              defaultValue={failure?.values.text}
-              errors={failure?.fields.text}
-            />
-            <Button>Kirim balasan</Button>
-          </Form>
+          <DraftForm method="post" className={styles.form} failure={failure} subject={`reply ${review.id}`}>
+            {(typed) => (
+              <>
+                <input type="hidden" name="review" value={review.id} />
+                <ConfirmContacts failure={failure} />
+                <FormNotice failure={failure} />
+                <TextareaField
+                  label="Balasan"
+                  name="text"
+                  rows={3}
+                  minLength={replyLength.min}
+                  maxLength={replyLength.max}
+                  hint="Satu kali untuk tiap ulasan, dan tidak bisa diubah. Semua orang membacanya."
+                  defaultValue={typed?.values.text}
+                  errors={failure?.fields.text}
+                />
+                <Button>Kirim balasan</Button>
+              </>
+            )}
+          </DraftForm>
         </details>
       )}
     </Panel>

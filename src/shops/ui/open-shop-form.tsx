@@ -16,6 +16,7 @@ import { type CourierId, courierOf, couriersOfTable, proposedCouriers } from "#s
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { RadioGroup, SelectField, TextField } from "#ui/field.tsx";
+import { useFormDraft } from "#ui/form-draft.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import styles from "./seller-area.module.css";
 
@@ -98,10 +99,12 @@ export function ShopForm({
   page?: string;
 }) {
   const { provinces, province, regencies, regency } = origin;
-  const [name, setName] = useState(failure?.values.name ?? "");
+  const draft = useFormDraft({ failure, subject: "open shop" });
+  const values = draft.typed?.values;
+  const [name, setName] = useState(values?.name ?? "");
   // Reads a name that was typed before the script ran.
   const typed = useRef<HTMLInputElement>(null);
-  useEffect(() => setName(typed.current?.value ?? ""), [province]);
+  useEffect(() => setName(typed.current?.value ?? ""), [province, draft.key]);
   const busy = useNavigation().state === "submitting";
   const slug = shopSlug(name);
   if (!isShopOpeningOpen()) return <ShopOpeningClosed />;
@@ -123,7 +126,8 @@ export function ShopForm({
       </Panel>
       {province && (
         <Panel title="2. Tentang toko">
-          <Form method="post" className={styles.form}>
+          <Form key={draft.key} {...draft.form} method="post" className={styles.form}>
+            {draft.notice}
             <FormNotice failure={failure} labelOf={(field) => wordsOf[field]} />
             <TextField
               ref={typed}
@@ -131,7 +135,7 @@ export function ShopForm({
               name="name"
               minLength={shopNameLength.min}
               maxLength={shopNameLength.max}
-              defaultValue={failure?.values.name}
+              defaultValue={values?.name}
               errors={failure?.fields.name}
               hint={slug ? `Alamat toko: ${hrefs.merchant(slug)}` : "Alamat halaman toko dibuat dari namanya."}
               onChange={({ target }) => setName(target.value)}
@@ -140,7 +144,7 @@ export function ShopForm({
               key={province}
               label="Kota atau kabupaten"
               name="regency_code"
-              defaultValue={failure?.values.regency_code ?? regency ?? ""}
+              defaultValue={values?.regency_code ?? regency ?? ""}
               empty="Pilih kota atau kabupaten"
               options={regencies.map(({ code, name: label }) => ({ value: code, label }))}
               errors={failure?.fields.regency_code}
@@ -150,7 +154,7 @@ export function ShopForm({
               name="tagline"
               required={false}
               maxLength={shopTextLength.tagline}
-              defaultValue={failure?.values.tagline}
+              defaultValue={values?.tagline}
               errors={failure?.fields.tagline}
             />
             <RadioGroup
@@ -158,7 +162,7 @@ export function ShopForm({
               name="couriers"
               multiple
               look="tiles"
-              defaultValue={submittedList(failure, "couriers") ?? proposedCouriers}
+              defaultValue={submittedList(draft.typed, "couriers") ?? proposedCouriers}
               options={couriersOfTable.map(({ id, name: label }) => ({ value: id, label }))}
               errors={failure?.fields.couriers}
             />

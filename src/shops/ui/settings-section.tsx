@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, redirect, useLocation, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import {
@@ -22,6 +22,7 @@ import { couriers, courierOf, type CourierId } from "#shipping/rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CheckboxField, RadioGroup, SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { useFormDraft } from "#ui/form-draft.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { useResetAfterSave } from "#ui/reset-form-after-save.ts";
 import { checkboxValue } from "#ui/checkbox-value.ts";
@@ -107,8 +108,9 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
   const { shop, provinces, province, regencies, offersCod, saved } = data;
   const { state } = useNavigation();
   const { key } = useLocation();
-  const form = useResetAfterSave(saved && !failure ? key : undefined);
-  const values = failure?.values;
+  const draft = useFormDraft({ failure, base: JSON.stringify(shop), subject: "shop settings" });
+  useResetAfterSave(saved && !failure ? key : undefined, draft.form.ref);
+  const values = draft.typed?.values;
   const errors = failure?.fields ?? {};
   return (
     <div className={styles.stack}>
@@ -124,7 +126,8 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
           Pembeli tidak bisa memesan, dan batas waktu pesanan yang berjalan berhenti.
         </Notice>
       )}
-      <Form ref={form} method="post" className={styles.stack}>
+      <Form key={draft.key} {...draft.form} method="post" className={styles.stack}>
+        {draft.notice}
         <FormNotice failure={failure} />
         <Panel title="Identitas toko">
           <div className={styles.form}>
@@ -162,6 +165,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               key={province}
               provinces={provinces}
               province={values?.province ?? province}
+              listed={(failure as CitiesOfProvince | undefined)?.values.province ?? province}
               regencies={(failure as CitiesOfProvince | undefined)?.regencies ?? regencies}
               regency={values?.regency_code ?? shop.regency_code}
               errors={errors.regency_code}
@@ -191,7 +195,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               name="couriers"
               multiple
               look="tiles"
-              defaultValue={submittedList(failure, "couriers") ?? shop.couriers}
+              defaultValue={submittedList(draft.typed, "couriers") ?? shop.couriers}
               options={shop.offered_couriers.map(({ id, name }) => ({ value: id, label: name }))}
               errors={errors.couriers}
             />
@@ -207,7 +211,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
           </div>
         </Panel>
         {shop.offered_couriers.some(({ id }) => isInstant(id)) && (
-          <InstantFields shop={shop} centre={centreOf(regencies, shop.regency_code)} failure={failure} />
+          <InstantFields shop={shop} centre={centreOf(regencies, shop.regency_code)} failure={draft.typed} />
         )}
         {offersCod && (
           <Panel title="Bayar di tempat">
@@ -250,12 +254,15 @@ function centreOf(regencies: readonly Place[], code: string) {
 function ShipsFrom({
   provinces,
   province,
+  listed,
   regencies,
   regency,
   errors,
 }: {
   provinces: Place[];
   province: string;
+  /** The province of `regencies`. */
+  listed: string;
   regencies: Place[];
   regency: string;
   errors: string[] | undefined;
@@ -276,6 +283,11 @@ function ShipsFrom({
       setUnreachable(true);
     }
   }
+
+  // A restored draft knows its province, but not the cities in it.
+  useEffect(() => {
+    if (province !== listed) void choose(province);
+  }, [province, listed]);
 
   return (
     <>

@@ -1,10 +1,10 @@
-import { Form } from "react-router";
 import type { FormFailure } from "#lib/api-client.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { DraftForm } from "#ui/form-draft.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { ShownIncident, Status } from "../../incidents/contract.ts";
 import { componentNames, components, impactNames, impacts, incidentLengths } from "../../incidents/rules.ts";
@@ -37,45 +37,49 @@ export function IncidentEditor({ status: { open }, failure }: { status: Status; 
       ))}
       <Panel title="Gangguan baru">
         {/* A published incident leaves an empty form. */}
-        <Form method="post" className={styles.list} key={open[0]?.id ?? "none"}>
-          <input type="hidden" name="intent" value="open" />
-          <FormNotice failure={own} />
-          <SelectField
-            label="Bagian"
-            name="component"
-            empty="Pilih bagian"
-            defaultValue={own?.values.component ?? ""}
-            options={componentNames.map((value) => ({ value, label: components[value].label }))}
-            errors={own?.fields.component}
-          />
-          <SelectField
-            label="Dampak"
-            name="impact"
-            empty="Pilih dampak"
-            defaultValue={own?.values.impact ?? ""}
-            options={impactOptions}
-            errors={own?.fields.impact}
-          />
-          <TextField
-            label="Judul"
-            name="title"
-            maxLength={incidentLengths.title.max}
-            defaultValue={own?.values.title}
-            errors={own?.fields.title}
-          />
-          <TextareaField
-            label="Yang terjadi, dan sampai kapan"
-            name="text"
-            rows={4}
-            minLength={incidentLengths.text.min}
-            maxLength={incidentLengths.text.max}
-            defaultValue={own?.values.text}
-            errors={own?.fields.text}
-          />
-          <div>
-            <Button>Tampilkan</Button>
-          </div>
-        </Form>
+        <DraftForm method="post" className={styles.list} key={open[0]?.id ?? "none"} failure={own} name="open">
+          {(typed) => (
+            <>
+              <input type="hidden" name="intent" value="open" />
+              <FormNotice failure={own} />
+              <SelectField
+                label="Bagian"
+                name="component"
+                empty="Pilih bagian"
+                defaultValue={typed?.values.component ?? ""}
+                options={componentNames.map((value) => ({ value, label: components[value].label }))}
+                errors={own?.fields.component}
+              />
+              <SelectField
+                label="Dampak"
+                name="impact"
+                empty="Pilih dampak"
+                defaultValue={typed?.values.impact ?? ""}
+                options={impactOptions}
+                errors={own?.fields.impact}
+              />
+              <TextField
+                label="Judul"
+                name="title"
+                maxLength={incidentLengths.title.max}
+                defaultValue={typed?.values.title}
+                errors={own?.fields.title}
+              />
+              <TextareaField
+                label="Yang terjadi, dan sampai kapan"
+                name="text"
+                rows={4}
+                minLength={incidentLengths.text.min}
+                maxLength={incidentLengths.text.max}
+                defaultValue={typed?.values.text}
+                errors={own?.fields.text}
+              />
+              <div>
+                <Button>Tampilkan</Button>
+              </div>
+            </>
+          )}
+        </DraftForm>
       </Panel>
     </>
   );
@@ -86,31 +90,42 @@ function Update({ incident, failure }: { incident: ShownIncident; failure: FormF
   const own = failure?.values.intent === intent ? failure : undefined;
   return (
     <Panel title="Kabar berikutnya">
-      <Form method="post" className={styles.list} key={incident.version}>
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="version" value={incident.version} />
-        <FormNotice failure={own} />
-        <SelectField
-          label="Dampak sekarang"
-          name="impact"
-          defaultValue={own?.values.impact ?? incident.impact}
-          options={impactOptions}
-          errors={own?.fields.impact}
-        />
-        <TextareaField
-          label="Kabar"
-          name="text"
-          rows={3}
-          minLength={incidentLengths.text.min}
-          maxLength={incidentLengths.text.max}
-          defaultValue={own?.values.text}
-          errors={own?.fields.text}
-        />
-        <CheckboxField label="Sudah selesai" name="ends" defaultChecked={own?.values.ends === "1"} />
-        <div>
-          <Button>Simpan kabar</Button>
-        </div>
-      </Form>
+      <DraftForm
+        method="post"
+        className={styles.list}
+        key={incident.version}
+        failure={own}
+        base={String(incident.version)}
+        name={intent}
+      >
+        {(typed) => (
+          <>
+            <input type="hidden" name="intent" value={intent} />
+            <input type="hidden" name="version" value={incident.version} />
+            <FormNotice failure={own} />
+            <SelectField
+              label="Dampak sekarang"
+              name="impact"
+              defaultValue={typed?.values.impact ?? incident.impact}
+              options={impactOptions}
+              errors={own?.fields.impact}
+            />
+            <TextareaField
+              label="Kabar"
+              name="text"
+              rows={3}
+              minLength={incidentLengths.text.min}
+              maxLength={incidentLengths.text.max}
+              defaultValue={typed?.values.text}
+              errors={own?.fields.text}
+            />
+            <CheckboxField label="Sudah selesai" name="ends" defaultChecked={typed?.values.ends === "1"} />
+            <div>
+              <Button>Simpan kabar</Button>
+            </div>
+          </>
+        )}
+      </DraftForm>
     </Panel>
   );
 }

@@ -37,24 +37,28 @@ export function MeasureForm({
   const own = failure?.values.intent === intent ? failure : undefined;
   return (
     <ConfirmForm intent={intent} label={label} question={question} confirm={label} look="danger" failure={failure}>
-      <SelectField
-        label="Alasan"
-        name="rule"
-        empty="Pilih alasan"
-        defaultValue={own?.values.rule ?? rule ?? ""}
-        options={reasonsAgainst(against).map((rule) => ({ value: rule, label: measureReasons[rule] }))}
-        errors={own?.fields.rule}
-      />
-      <TextareaField
-        label={`Penjelasan untuk ${against === "user" ? "orangnya" : "penjual"}`}
-        name="text"
-        rows={3}
-        minLength={measureTextLength.min}
-        maxLength={measureTextLength.max}
-        defaultValue={own?.values.text}
-        errors={own?.fields.text}
-      />
-      {children}
+      {(typed) => (
+        <>
+          <SelectField
+            label="Alasan"
+            name="rule"
+            empty="Pilih alasan"
+            defaultValue={typed?.values.rule ?? rule ?? ""}
+            options={reasonsAgainst(against).map((rule) => ({ value: rule, label: measureReasons[rule] }))}
+            errors={own?.fields.rule}
+          />
+          <TextareaField
+            label={`Penjelasan untuk ${against === "user" ? "orangnya" : "penjual"}`}
+            name="text"
+            rows={3}
+            minLength={measureTextLength.min}
+            maxLength={measureTextLength.max}
+            defaultValue={typed?.values.text}
+            errors={own?.fields.text}
+          />
+          {children}
+        </>
+      )}
     </ConfirmForm>
   );
 }

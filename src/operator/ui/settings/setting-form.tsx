@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
 import type { MailPreview, TextExample } from "#lib/settings/declaration.ts";
-import { hasPictures, type ValueChange } from "#lib/settings/field.ts";
+import { hasPictures, readDraft, type ValueChange } from "#lib/settings/field.ts";
 import { formatDateTime, formatLongDate, span } from "#lib/time.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import type { SettingApi } from "#settings/contract.ts";
@@ -13,6 +13,7 @@ import { Panel } from "#ui/card.tsx";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { DatePickerField } from "#ui/date-picker.tsx";
 import { TextareaField } from "#ui/field.tsx";
+import { useFormDraft } from "#ui/form-draft.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { useShowRefusal } from "#ui/show-refusal.ts";
 import { fieldLabelOf, ValueFields } from "./value-fields.tsx";
@@ -58,7 +59,15 @@ export function SettingForm({
   const { failure, preview } = answer ?? {};
   // The buttons are below a long form, and the preview is above it.
   const previewPlace = useShowRefusal<HTMLDivElement>(preview, { alone: true });
-  const value = answer?.draft ?? (setting.is_secret ? "" : setting.value);
+  const draft = useFormDraft({
+    failure,
+    unsaved: answer,
+    base: String(setting.version),
+    subject: `setting ${setting.key}`,
+  });
+  const { typed } = draft;
+  const value =
+    answer?.draft ?? (typed ? readDraft(setting.field, formOf(typed)) : setting.is_secret ? "" : setting.value);
   const labelOf = (name: string) => fieldLabelOf(setting.field, name) ?? setting.label;
   return (
     <div className={styles.stack}>
@@ -144,12 +153,15 @@ export function SettingForm({
       {answer?.examples && answer.examples.length > 0 && <ExamplesPanel examples={answer.examples} />}
       <Panel>
         <Form
+          key={draft.key}
+          {...(setting.is_secret ? {} : draft.form)}
           method="post"
           className={styles.stack}
           noValidate={setting.field.kind === "list"}
           encType={hasPictures(setting.field) ? "multipart/form-data" : undefined}
         >
           <input type="hidden" name="version" value={answer?.version ?? setting.version} />
+          {draft.notice}
           <ValueFields
             field={setting.field}
             label={setting.label}
@@ -164,7 +176,7 @@ export function SettingForm({
             required={false}
             rows={2}
             maxLength={500}
-            defaultValue={answer?.note ?? ""}
+            defaultValue={answer?.note ?? typed?.values.note ?? ""}
           />
           {setting.notice && (
             <DatePickerField
@@ -173,7 +185,7 @@ export function SettingForm({
               today={setting.notice.today}
               min={setting.notice.earliest}
               hint={`Nilai ini tertulis di syarat. Semua pengguna langsung diberi tahu, dan sampai hari itu kedua nilai tampil. Paling cepat ${span(termsNoticeDuration)} lagi. Batas waktu yang sudah berjalan tidak berubah.`}
-              defaultValue={answer?.validFrom ?? setting.notice.earliest}
+              defaultValue={answer?.validFrom ?? typed?.values.valid_from ?? setting.notice.earliest}
               errors={failure?.fields.valid_from}
             />
           )}
@@ -190,6 +202,14 @@ export function SettingForm({
       <History setting={setting} />
     </div>
   );
+}
+
+/** The fields of a draft as a form sends them. */
+function formOf({ values, repeated = {} }: FormFailure): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values))
+    for (const one of repeated[name] ?? [value]) form.append(name, one);
+  return form;
 }
 
 /** A mail as it would be sent, and as mail programs without HTML show it. */

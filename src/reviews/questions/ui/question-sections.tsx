@@ -8,6 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { TextareaField } from "#ui/field.tsx";
+import { DraftForm } from "#ui/form-draft.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { LoadMore } from "#ui/pagination.tsx";
 import { ConfirmContacts } from "../../ui/confirm-contacts.tsx";
@@ -186,21 +187,31 @@ function QuestionToAnswer({ question, failure }: { question: ListedQuestion; fai
       <Answers answers={question.answers} />
       <details className={styles.write} open={failure !== undefined}>
         <summary aria-label={`Jawab pertanyaan ${question.by}`}>Jawab</summary>
-        <Form method="post" className={styles.stack}>
-          <input type="hidden" name="question" value={question.id} />
-          <ConfirmContacts failure={failure} />
-          <FormNotice failure={failure} />
-          <TextareaField
-            label="Jawaban"
-            name="text"
-            rows={3}
-            minLength={answerLength.min}
-            maxLength={answerLength.max}
-            defaultValue={failure?.values.text}
-            errors={failure?.fields.text}
-          />
-          <Button>Kirim jawaban</Button>
-        </Form>
+        <DraftForm
+          key={question.answers.length}
+          method="post"
+          className={styles.stack}
+          failure={failure}
+          subject={`answer ${question.id}`}
+        >
+          {(typed) => (
+            <>
+              <input type="hidden" name="question" value={question.id} />
+              <ConfirmContacts failure={failure} />
+              <FormNotice failure={failure} />
+              <TextareaField
+                label="Jawaban"
+                name="text"
+                rows={3}
+                minLength={answerLength.min}
+                maxLength={answerLength.max}
+                defaultValue={typed?.values.text}
+                errors={failure?.fields.text}
+              />
+              <Button>Kirim jawaban</Button>
+            </>
+          )}
+        </DraftForm>
       </details>
     </Panel>
   );

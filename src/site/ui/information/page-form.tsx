@@ -10,6 +10,7 @@ import { Panel } from "#ui/card.tsx";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { DatePickerField } from "#ui/date-picker.tsx";
 import { SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { useFormDraft } from "#ui/form-draft.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { useShowRefusal } from "#ui/show-refusal.ts";
 import type { ShownBlock, WrittenVersion } from "../../information/contract.ts";
@@ -72,7 +73,11 @@ export function PageForm({ page, variables, done, answer }: Props) {
       </header>
       {doneText !== undefined && !answer && <Notice tone="success">{doneText}</Notice>}
       {preview && <Preview preview={preview.preview} isOwn={page === null || page.place === null} />}
-      <TextPanel {...{ page, variables }} values={answer?.values} failure={isOfText ? failure : undefined} />
+      <TextPanel
+        {...{ page, variables }}
+        answered={preview?.values ?? (isOfText ? failure?.values : undefined)}
+        failure={isOfText ? failure : undefined}
+      />
       {page && page.version > 0 && <PublishPanel page={page} failure={isOfText ? undefined : failure} />}
       {page && page.versions.length > 0 && <Versions page={page} failure={isOfText ? undefined : failure} />}
     </div>
@@ -98,21 +103,26 @@ function Preview({ preview, isOwn }: { preview: PagePreview["preview"]; isOwn: b
 function TextPanel({
   page,
   variables,
-  values,
+  answered,
   failure,
 }: {
   page: OpenPage | null;
   variables: OpenPage["variables"];
-  values: FormFailure["values"] | undefined;
+  /** What was sent and is not saved: refused or previewed. */
+  answered: FormFailure["values"] | undefined;
   failure: FormFailure | undefined;
 }) {
   const { state } = useNavigation();
+  const subject = `page ${page?.slug ?? "new"}`;
+  const draft = useFormDraft({ failure, unsaved: answered, base: String(page?.version ?? 0), subject });
+  const values = answered ?? draft.typed?.values;
   const last = page?.versions[0];
   const isOwn = page === null || page.place === null;
   const errors = failure?.fields ?? {};
   return (
     <Panel title={page ? "Teks" : "Halaman dan teksnya"}>
-      <Form method="post" className={styles.fields}>
+      <Form key={draft.key} {...draft.form} method="post" className={styles.fields}>
+        {draft.notice}
         <FormNotice failure={failure} labelOf={(field) => labels[field]}>
           {failure?.code === "pages.changed_meanwhile" && page && (
             <p>

@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { callMediator } from "../src/complaints/answer-complaint.ts";
+import { hrefs } from "../src/hrefs.ts";
+import { sql } from "../src/lib/database.ts";
+import { operatorHrefs } from "../src/operator-hrefs.ts";
+import { approvalAmount } from "../src/payments/payouts/rules.ts";
+import { requestWithdrawal } from "../src/payments/payouts/request-withdrawal.ts";
+import { askQuestion } from "../src/reviews/questions/ask-question.ts";
+import { saveReview } from "../src/reviews/save-review.ts";
+import { sellerHrefs } from "../src/seller-hrefs.ts";
+import { makeComplaint } from "../test/make/complaints.ts";
+import { makeCompletedOrder } from "../test/make/orders.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
+import { makeRichShop, testPin } from "../test/make/payouts.ts";
+import { makePerson } from "./make-people.ts";
+import { arrive, openSite, visit, type Site } from "./open-site.ts";
+
+/** What sellers and operators type into long forms is there again after the page was left without sending it. */
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site?.close());
+
+const restored = (page: Page) =>
+  page.getByText("Isian Anda yang belum tersimpan dikembalikan").filter({ visible: true });
+const drafts = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft ")).length);
+
+/** Opens the page again when what was typed is stored. */
+async function returnTo(page: Page): Promise<void> {
+  await expect.poll(() => drafts(page)).toBe(1);
+  await visit(page, page.url());
+  await restored(page).waitFor();
+}
+
+test("the settings of a shop are there again with the city, and a saved form shows what was saved", async () => {
+  const { ownerId, shopId } = await makeShop(site.context);
+  const page = await site.window({ userId: ownerId, path: hrefs.manageMerchant("settings") });
+  const about = page.getByLabel("Tentang toko");
+  const city = page.getByLabel("Kota atau kabupaten asal kiriman");
+  await page.getByLabel("Provinsi asal kiriman").selectOption({ label: "Bali" });
+  await city.selectOption({ label: "Kota Denpasar" });
+  await page.getByLabel("Alamat toko").fill("Jalan Danau Tamblingan 8");
+  await page.getByLabel("Kode pos toko").fill("80228");
+  await about.fill("Kami menenun sendiri.");
+  await returnTo(page);
+  expect(await about.inputValue()).toBe("Kami menenun sendiri.");
+  await expect.poll(() => city.locator("option:checked").textContent()).toBe("Kota Denpasar");
+  await about.fill("Kami menenun sendiri di Sanur.");
+  await page.getByRole("button", { name: "Simpan pengaturan" }).click();
+  await page.getByText("Pengaturan toko tersimpan.").waitFor();
+  expect([await restored(page).count(), await drafts(page)]).toEqual([0, 0]);
+  expect(await about.inputValue()).toBe("Kami menenun sendiri di Sanur.");
+  expect(await site.context.db.row(sql`select regency_code, description from shops where id = ${shopId}`)).toEqual({
+    regency_code: "51.71",
+    description: "Kami menenun sendiri di Sanur.",
+  });
+  // After a save, what is typed is a draft again.
+  await about.fill("Kami menenun sendiri di Ubud.");
+  await returnTo(page);
+  expect(await about.inputValue()).toBe("Kami menenun sendiri di Ubud.");
+  await page.context().close();
+});
+
+test("a reply to a review is there again in its opened form, also after another review got its reply", async () => {
+  const shop = await makeShop(site.context);
+  const order = await makeCompletedOrder(site.context, { shops: [shop] });
+  const other = await makeCompletedOrder(site.context, { shops: [shop] });
+  for (const { buyerId, orderId } of [order, other]) {
+    const line = await site.context.db.row<{ id: string }>(sql`select id from order_lines where order_id = ${orderId}`);
+    const review = { rating: 5, text: `Bagus ${orderId}`, picture_ids: [] };
+    await saveReview(site.context, { lineId: line?.id ?? "", buyerId }, review, site.context.clock.now());
+  }
+  const page = await site.window({ userId: order.sellerId, path: sellerHrefs.sellerReviews() });
+  const item = (orderId: string) => page.getByRole("listitem").filter({ hasText: `Bagus ${orderId}` });
+  const reply = (orderId: string) => item(orderId).getByLabel("Balasan", { exact: true });
+  await item(order.orderId).getByText("Balas", { exact: true }).click();
+  await reply(order.orderId).fill("Terima kasih, Bu.");
+  await returnTo(page);
+  expect(await reply(order.orderId).inputValue()).toBe("Terima kasih, Bu.");
+  await item(other.orderId).getByText("Balas", { exact: true }).click();
+  await reply(other.orderId).fill("Terima kasih banyak.");
+  await item(other.orderId).getByRole("button", { name: "Kirim balasan" }).click();
+  await page.getByText("Balasan Anda tampil di halaman produk.").waitFor();
+  expect(await reply(order.orderId).inputValue()).toBe("Terima kasih, Bu.");
+  await returnTo(page);
+  await item(order.orderId).getByRole("button", { name: "Kirim balasan" }).click();
+  await expect.poll(() => item(order.orderId).count()).toBe(0);
+  expect(await drafts(page)).toBe(0);
+  await page.context().close();
+});
+
+test("an answer to a question is there again in its opened form", async () => {
+  const { shopId, ownerId } = await makeShop(site.context);
+  const { productId } = await makeProduct(site.context, shopId);
+  const product = await site.context.db.row<{ slug: string }>(sql`select slug from products where id = ${productId}`);
+  const question = { requesterId: await makeUser(site.context), product: product?.slug ?? "", text: "Bisa dicuci?" };
+  await askQuestion(site.context, question, site.context.clock.now());
+  const page = await site.window({ userId: ownerId, path: sellerHrefs.sellerQuestions() });
+  await page.getByText("Jawab", { exact: true }).click();
+  await page.getByLabel("Jawaban", { exact: true }).fill("Bisa, dengan air dingin.");
+  await returnTo(page);
+  expect(await page.getByLabel("Jawaban", { exact: true }).inputValue()).toBe("Bisa, dengan air dingin.");
+  await page.context().close();
+});
+
+test("a shop that somebody describes is there again after the page was left, without the password", async () => {
+  const { id: userId } = await makePerson(site.context, "Ningsih Rahayu");
+  await makeAddress(site.context, userId);
+  const page = await site.window({ userId, path: hrefs.profile("openShop") });
+  await page.getByLabel("Nama toko").fill("Anyaman Ningsih");
+  await page.getByLabel("Slogan toko").fill("Pandan dan mendong");
+  await returnTo(page);
+  await page.getByText("Alamat toko: /merchant/anyaman-ningsih").waitFor();
+  expect(await page.getByLabel("Slogan toko").inputValue()).toBe("Pandan dan mendong");
+  await page.getByRole("button", { name: "Buka toko" }).click();
+  await arrive(page, ({ pathname }) => pathname === hrefs.manageMerchant());
+  expect(await drafts(page)).toBe(0);
+  await page.context().close();
+});
+
+test("a mediator's decision is there again, with its sums", async () => {
+  const made = await makeComplaint(site.context, { price: 90_000 });
+  const call = { complaintId: made.complaintId, actor: made.seller, text: "", evidence: [] };
+  await callMediator(site.context, call, site.context.clock.now());
+  const userId = await makeUser(site.context, { type: "operator" });
+  const page = await site.window({ userId, path: operatorHrefs.complaint(made.complaintId) });
+  await page.getByLabel("Alasan, dibaca kedua pihak").fill("Foto menunjukkan retak yang tidak ada saat dikirim.");
+  await page.getByLabel(/^Uang kembali untuk/).fill("45000");
+  await returnTo(page);
+  expect(await page.getByLabel("Alasan, dibaca kedua pihak").inputValue()).toContain("Foto menunjukkan retak");
+  expect(await page.getByLabel(/^Uang kembali untuk/).inputValue()).toBe("45.000");
+  await page.getByText("Pembeli menerima Rp45.000.").waitFor();
+  await page.context().close();
+});
+
+test("a text of the marketplace is there again, also after a preview", async () => {
+  const userId = await makeUser(site.context, { type: "operator" });
+  const page = await site.window({ userId, path: operatorHrefs.setting("site.announcement") });
+  const text = page.getByRole("textbox").nth(0);
+  await text.fill("Gudang tutup pada hari raya.");
+  await returnTo(page);
+  expect(await text.inputValue()).toBe("Gudang tutup pada hari raya.");
+  await page.getByRole("button", { name: "Pratinjau" }).click();
+  await page.getByText("Pratinjau: belum disimpan").waitFor();
+  await returnTo(page);
+  expect(await text.inputValue()).toBe("Gudang tutup pada hari raya.");
+  await page.getByRole("button", { name: "Simpan" }).click();
+  await arrive(page, ({ searchParams }) => searchParams.has("saved"));
+  expect(await drafts(page)).toBe(0);
+  await page.context().close();
+});
+
+test("the reason against one payout is there again at that payout alone", async () => {
+  const references = await Promise.all(
+    [1, 2].map(async () => {
+      const amount = approvalAmount();
+      const { shopId, ownerId, accountId } = await makeRichShop(site.context, { balance: amount });
+      const wanted = { amount, bankAccountId: accountId, pin: testPin };
+      const by = { userId: ownerId, shopId };
+      const { id } = await requestWithdrawal(site.context, by, wanted, randomUUID(), site.context.clock.now());
+      return (await site.context.db.row<{ reference: string }>(sql`select reference from payouts where id = ${id}`))
+        ?.reference;
+    }),
+  );
+  const userId = await makeUser(site.context, { type: "operator" });
+  const page = await site.window({ userId, path: "/operator/payouts" });
+  const reasonOf = (at: number) =>
+    page
+      .locator("section")
+      .filter({ hasText: references[at] ?? "" })
+      .last()
+      .getByLabel("Alasan");
+  await page
+    .locator("section", { hasText: references[0] ?? "" })
+    .last()
+    .getByText("Tolak payout")
+    .click();
+  await reasonOf(0).fill("Nama rekening berbeda");
+  await returnTo(page);
+  expect(await Promise.all([0, 1].map((at) => reasonOf(at).inputValue()))).toEqual(["Nama rekening berbeda", ""]);
+  await page.context().close();
+});
