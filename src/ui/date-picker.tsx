@@ -19,6 +19,7 @@ import fieldStyles from "./field.module.css";
 import { FieldFrame, useField, type FieldProps } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 import { Icon } from "./icon.tsx";
+import { setProblem } from "./validation-messages.ts";
 
 /**
  * A day, typed as people write it (21/11/2026, 21 Nov 2026) or chosen from a calendar with Indonesian names. The form
@@ -76,7 +77,7 @@ export function DatePickerField({
           ? `Pilih tanggal ${[min && `mulai ${formatTypedDay(min)}`, max && `sampai ${formatTypedDay(max)}`].filter(Boolean).join(" ")}.`
           : "";
   useEffect(() => {
-    if (!native) input.current?.setCustomValidity(problem);
+    if (!native && input.current) setProblem(input.current, problem);
   }, [problem, native]);
   useEffect(() => {
     if (!open) return;

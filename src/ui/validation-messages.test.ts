@@ -41,3 +41,12 @@ test("the choice of one radio button removes the message of its whole group, and
     ["other", "Pilih salah satu."],
   ]);
 });
+
+test("a change removes the browser's message, and leaves the problem that a field has itself", () => {
+  let message = "Tunggu sampai semua foto terkirim.";
+  const made = { type: "file", name: "", form: null, setCustomValidity: (text: string) => void (message = text) };
+  clearMessage({ ...made, dataset: { problem: message } });
+  expect(message).toBe("Tunggu sampai semua foto terkirim.");
+  clearMessage({ ...made, dataset: {} });
+  expect(message).toBe("");
+});

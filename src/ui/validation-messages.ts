@@ -38,11 +38,23 @@ export function validationMessage(input: {
   return input.title || "Isian ini belum sesuai bentuknya.";
 }
 
-type InputLike = { type: string; name: string; setCustomValidity(message: string): void };
+type InputLike = {
+  type: string;
+  name: string;
+  dataset?: { problem?: string };
+  setCustomValidity(message: string): void;
+};
+
+/** Makes an input invalid for a reason that the browser does not know. It stays so until it is called with "". */
+export function setProblem(input: HTMLInputElement, problem: string): void {
+  if (problem === "") delete input.dataset.problem;
+  else input.dataset.problem = problem;
+  input.setCustomValidity(problem);
+}
 
 /** Removes the message of an input that changed; of a radio button also those of its whole group, which had it too. */
 export function clearMessage(input: InputLike & { form: { elements: Iterable<object> } | null }): void {
-  input.setCustomValidity("");
+  input.setCustomValidity(input.dataset?.problem ?? "");
   if (input.type !== "radio" || !input.form) return;
   for (const other of input.form.elements)
     if (isInputLike(other) && other.type === "radio" && other.name === input.name) other.setCustomValidity("");
@@ -63,7 +75,7 @@ export function setIndonesianValidationMessages(): void {
       const { target } = event;
       if (!isInput(target)) return;
       target.setCustomValidity("");
-      target.setCustomValidity(validationMessage(target));
+      target.setCustomValidity(target.dataset.problem ?? validationMessage(target));
       // The browser focuses the first wrong field, so it must not be folded or under the header.
       openEnclosingDetails(target);
       if (target.form?.querySelector(":invalid:not(fieldset)") === target) bringIntoView(target);

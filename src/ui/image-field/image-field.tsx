@@ -6,8 +6,10 @@ import { Icon } from "../icon.tsx";
 import { lazyExtra } from "../lazy-extra.ts";
 import { useShowRefusal } from "../show-refusal.ts";
 import { useHydrated } from "../use-hydrated.ts";
+import { setProblem } from "../validation-messages.ts";
 import type { Picture, SavedPicture } from "./chosen-picture.ts";
 import styles from "./image-field.module.css";
+import { unsentPictures } from "./unsent-pictures.ts";
 import { PictureTile } from "./picture-tile.tsx";
 import { formatBytes, type PictureLimits } from "./picture-validation.ts";
 import { usePictures, type SendPicture } from "./use-pictures.ts";
@@ -100,12 +102,12 @@ export function ImageField({
   // The form sends only pictures that were uploaded, so it waits until the others are, or are removed.
   const hasFailed = pictures.some(({ failure }) => failure !== null);
   const unsent = busy
-    ? "Tunggu sampai semua foto terkirim."
+    ? unsentPictures
     : hasFailed
       ? "Ada foto yang belum terkirim. Tekan Coba lagi di foto itu, atau hapus fotonya."
       : "";
   useEffect(() => {
-    input.current?.setCustomValidity(unsent);
+    if (input.current) setProblem(input.current, unsent);
   }, [unsent]);
 
   /** Removes a picture. The focus goes to the previous one, or to the input when none is left. */
