@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintHrefs } from "../src/complaint-hrefs.ts";
 import { hrefs } from "../src/hrefs.ts";
@@ -137,6 +138,40 @@ test("an address whose button was pressed several times is stored once", async (
   await page.waitForURL((url) => url.searchParams.get("edit") === null);
   expect(sent).toHaveLength(1);
   expect(await addressesOf(site.context, { id: buyerId })).toEqual([typedAddress]);
+});
+
+test("a product whose picture is still uploading says beside its button and at the picture what it waits for", async () => {
+  const { ownerId } = await makeShop(site.context);
+  const page = await site.window({ userId: ownerId, path: sellerHrefs.sellerProduct() });
+  const { sent, release } = await holdWrites(page);
+  await page.getByLabel("Nama produk").fill("Teko tanah liat");
+  await page.getByRole("combobox", { name: "Kategori" }).selectOption({ index: 2 });
+  await page.getByLabel("Deskripsi").fill("Teko dari tanah liat, dibuat tangan di Plered.");
+  await page.getByLabel("Berat dengan kemasan (gram)").fill("900");
+  await page.getByLabel("Harga", { exact: true }).fill("75000");
+  await page.getByLabel("Stok", { exact: true }).fill("3");
+  const picture = sharp({ create: { width: 800, height: 800, channels: 3, background: "#b3411f" } }).png();
+  const file = { name: "teko.png", mimeType: "image/png", buffer: await picture.toBuffer() };
+  await page.locator("input[type=file]").setInputFiles([file]);
+  const waits = page.getByText("Tunggu sampai semua foto terkirim.");
+  await waits.waitFor();
+  const field = page.locator("input[type=file]");
+  for (const press of ["first", "second"]) {
+    await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+    // The browser shows the sentence at the field of the pictures.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("file");
+    expect([press, await field.evaluate((input: HTMLInputElement) => input.validationMessage)]).toEqual([
+      press,
+      await waits.textContent(),
+    ]);
+  }
+  expect(sent).toEqual(["POST /v1/media/pictures"]);
+  release();
+  await page.locator("[name=picture][type=hidden]").waitFor({ state: "attached" });
+  await expect.poll(() => waits.count()).toBe(0);
+  await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
+  await page.getByText("Produk tersimpan").waitFor();
+  await page.context().close();
 });
 
 test("presses before, while and after the scripts load put one piece into the cart", async () => {

@@ -14,6 +14,7 @@ import { ImageField } from "#ui/image-field/image-field.tsx";
 import type { SendPicture } from "#ui/image-field/use-pictures.ts";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { RatingInput } from "#ui/rating.tsx";
+import { unsentPictures } from "#ui/image-field/unsent-pictures.ts";
 import { uploadForm } from "#ui/upload-form.ts";
 import type { ReviewLine } from "../contract.ts";
 import { areReviewPicturesOpen, maxReviewLength, maxReviewPictures } from "../rules.ts";
@@ -130,12 +131,11 @@ function ReviewFields({ line, failure, draft }: FormProps & { draft: DraftOfForm
                 </>
               ))}
             <div className={styles.buttons}>
-              <Button busy={sending || state === "submitting"} disabled={sending}>
-                {review ? "Simpan perubahan" : "Kirim ulasan"}
-              </Button>
+              <Button busy={state === "submitting"}>{review ? "Simpan perubahan" : "Kirim ulasan"}</Button>
               <ButtonLink variant="ghost" href={reviewHrefs.buyerReviews()} onClick={draft.cancel}>
                 Batal
               </ButtonLink>
+              <p role="status">{sending && unsentPictures}</p>
             </div>
             <p className={styles.small}>
               Bisa diubah sampai {formatDate(new Date(line.open_until))}. Nama Anda tampil sebagai nama depan dan satu

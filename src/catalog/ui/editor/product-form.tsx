@@ -19,6 +19,7 @@ import { useFormDraft, type DraftOfForm } from "#ui/form-draft.tsx";
 import { ImageField } from "#ui/image-field/image-field.tsx";
 import type { SendPicture } from "#ui/image-field/use-pictures.ts";
 import { FormNotice, Notice } from "#ui/notice.tsx";
+import { unsentPictures } from "#ui/image-field/unsent-pictures.ts";
 import { uploadForm } from "#ui/upload-form.ts";
 import styles from "./product-form.module.css";
 import { labelOfField } from "./form-values.ts";
@@ -165,12 +166,11 @@ function ProductFields({ data, failure, draft }: FormProps & { draft: DraftOfFor
           />
         </Panel>
         <div className={styles.send}>
-          <Button busy={sending || state === "submitting"} disabled={sending}>
-            {product ? "Simpan perubahan" : "Simpan dan tayangkan"}
-          </Button>
+          <Button busy={state === "submitting"}>{product ? "Simpan perubahan" : "Simpan dan tayangkan"}</Button>
           <ButtonLink variant="ghost" href={hrefs.manageMerchant("products")} onClick={draft.cancel}>
             Batal
           </ButtonLink>
+          <p role="status">{sending && unsentPictures}</p>
         </div>
       </Form>
       {product && (
