@@ -18,7 +18,7 @@ import {
 import { makeAddress, makeProduct, makeShop, makeUser, verifyPhone } from "../test/make/rows.ts";
 import { byBuyer, readOrders } from "../test/read/orders.ts";
 import { startServer } from "./start-server.ts";
-import { openSite, visit, type Site } from "./open-site.ts";
+import { arrive, openSite, visit, type Site } from "./open-site.ts";
 
 let site: Site;
 
@@ -129,6 +129,23 @@ test.each([true, false])(
     await page.context().close();
   },
 );
+
+test("a search of a seller goes on in another state, as a search within a state does", async () => {
+  const { sellerId, orderId } = await makePaidOrder(site.context);
+  const order = await site.context.db.row<{ invoice: string }>(sql`select invoice from orders where id = ${orderId}`);
+  const invoice = order?.invoice ?? "";
+  const page = await site.window({ userId: sellerId, path: "/manageMerchant?page=orders" });
+  await page.getByRole("searchbox", { name: /^Cari pesanan/ }).fill(invoice);
+  await page.keyboard.press("Enter");
+  await arrive(page, ({ searchParams }) => searchParams.get("q") === invoice);
+  const tabs = page.getByRole("navigation", { name: "Status pesanan" });
+  await tabs.getByRole("link", { name: "Diproses" }).click();
+  await page.getByText(`Tidak ada yang cocok dengan “${invoice}” di antara pesanan Diproses.`).waitFor();
+  await tabs.getByRole("link", { name: "Menunggu konfirmasi" }).click();
+  await page.getByText(invoice).first().waitFor();
+  expect(new URL(page.url()).searchParams.get("q")).toBe(invoice);
+  await page.context().close();
+});
 
 test("an order shows its payment method, and to the seller the state of the tracking number; its active step has no pale corner", async () => {
   const made = await makeDeliveredOrder(site.context);

@@ -81,6 +81,7 @@ function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: Form
   const { orders, next, now, zone, status, cancel, q, bulk, counts } = data;
   const acceptable = orders.filter((order) => canDo("accept", order, "seller"));
   const all = cancel ? sellerHrefs.sellerCancelRequests() : hrefs.manageMerchant("orders", status);
+  const found = (href: string) => `${href}${q ? `&q=${encodeURIComponent(q)}` : ""}`;
   const any = Object.values(counts).some((count) => count > 0);
   return (
     <div className={parts.place}>
@@ -96,11 +97,12 @@ function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: Form
           <Tabs
             label="Status pesanan"
             tabs={[
-              { href: hrefs.manageMerchant("orders"), label: "Semua", current: status === undefined },
+              { href: found(hrefs.manageMerchant("orders")), label: "Semua", current: status === undefined },
               ...orderStatusNames.map((name) => ({
-                href: hrefs.manageMerchant("orders", name),
+                href: found(hrefs.manageMerchant("orders", name)),
                 label: orderStatuses[name].label,
-                count: orderStatuses[name].final ? undefined : counts[name],
+                // How many of them a search finds is not counted.
+                count: q || orderStatuses[name].final ? undefined : counts[name],
                 current: status === name,
               })),
             ]}
@@ -195,11 +197,7 @@ function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: Form
           ))}
         </ul>
       )}
-      {next && (
-        <LoadMore
-          href={`${cancel ? sellerHrefs.sellerCancelRequests() : hrefs.manageMerchant("orders", status)}${q ? `&q=${encodeURIComponent(q)}` : ""}&cursor=${next}`}
-        />
-      )}
+      {next && <LoadMore href={`${found(all)}&cursor=${next}`} />}
     </div>
   );
 }
