@@ -64,7 +64,7 @@ export function Component() {
                     </a>
                   </small>
                 </th>
-                <td>{formatCount(shop.products)}</td>
+                <td data-label="Produk">{formatCount(shop.products)}</td>
                 <td>
                   {shop.suspension ? (
                     <>

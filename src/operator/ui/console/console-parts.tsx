@@ -105,7 +105,7 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
                   {id}
                   <small>{methods.length > 0 ? methods.join(", ") : "Tidak ada pembayaran baru"}</small>
                 </th>
-                <td>{formatCount(methods.length)}</td>
+                <td data-label="Cara bayar">{formatCount(methods.length)}</td>
               </tr>
             ))}
           </ListTable>

@@ -219,7 +219,7 @@ function Reviews({ reviews }: { reviews: SignalDetail["reviews"] }) {
               <small className={table.when}>{at(review.created_at)}</small>
             </th>
             <td>{review.author}</td>
-            <td>{review.rating}</td>
+            <td data-label="Bintang">{review.rating}</td>
           </tr>
         ))}
       </ListTable>

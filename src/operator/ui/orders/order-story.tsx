@@ -98,8 +98,8 @@ export function OrderStory({
                 {line.name}
                 {line.variant && <small>{line.variant}</small>}
               </th>
-              <td>{line.quantity}</td>
-              <td>{formatRupiah(line.amount)}</td>
+              <td data-label="Banyak">{line.quantity}</td>
+              <td data-label="Harga">{formatRupiah(line.amount)}</td>
             </tr>
           ))}
           {order.costs.map(({ label, amount }) => (

@@ -121,7 +121,7 @@ function Owed({ data, failure }: { data: Cod; failure: FormFailure | undefined }
             {formatRupiah(row.amount)} {row.overdue && <Badge tone="error">Terlambat</Badge>}
           </td>
           {data.decides && (
-            <td>
+            <td data-label="Pilih">
               <input
                 type="checkbox"
                 name="order_ids"

@@ -53,8 +53,10 @@ export function RetentionView({ tables }: { tables: Extract<RetentionPart, { par
                 </details>
               </th>
               <td>{one.rule}</td>
-              <td className={table.when}>{day(one.oldest)}</td>
-              <td>{one.too_old === 0 ? "0" : <Badge tone="error">{one.too_old}</Badge>}</td>
+              <td data-label="Tertua" className={table.when}>
+                {day(one.oldest)}
+              </td>
+              <td data-label="Terlalu lama">{one.too_old === 0 ? "0" : <Badge tone="error">{one.too_old}</Badge>}</td>
             </tr>
           ))}
         </ListTable>
@@ -84,7 +86,9 @@ export function ConsentReportView({ counts }: { counts: Extract<RetentionPart, {
                 <small>{one.version}</small>
               </th>
               <td data-label="Ditarik">{one.withdrawn}</td>
-              <td className={table.when}>{day(one.last_at)}</td>
+              <td data-label="Terakhir" className={table.when}>
+                {day(one.last_at)}
+              </td>
               <td data-label="Setuju">{one.given}</td>
             </tr>
           ))}
