@@ -41,6 +41,15 @@ export async function countProductsOfTerms(db: Queryable, terms: readonly string
   return new Map(rows.map(({ term, products }) => [term, products]));
 }
 
+/** Those of these tsqueries that find a product on sale. */
+export async function listMatching(db: Queryable, queries: readonly string[]): Promise<Set<string>> {
+  if (queries.length === 0) return new Set();
+  const rows = await db.rows<{ query: string }>(sql`
+    select query from unnest(${queries}::text[]) as q (query)
+    where exists (select from products where search_words @@ query::tsquery and status = 'active')`);
+  return new Set(rows.map(({ query }) => query));
+}
+
 /** Counts the tokens of all products on sale again. New products may be saved meanwhile. */
 export async function replaceTerms(tx: Tx): Promise<void> {
   await tx.run(sql`set local statement_timeout = '10min'`);

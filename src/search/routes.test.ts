@@ -61,6 +61,12 @@ test("a typing error is corrected to a word that a product has beside the word b
   expect((await suggest("kopi gaoy")).filter((one) => one.includes("gayung"))).toEqual([]);
   expect(await suggest("kopi gaoy")).toContain("kopi gayo");
 });
+test("a typing error is not corrected to a word that no product has together with the words before it", async () => {
+  // Both are words of products, and not neighbours of "arabika" and "sepatu".
+  expect(await suggest("arabika gaoy")).toEqual(["arabika gayo"]);
+  expect(await suggest("sepatu polso")).toEqual(["sepatu polos"]);
+  expect(await suggest("sepatu gaoy")).toEqual([]);
+});
 test("a typing error in another spelling of a word gets suggestions", async () => {
   expect(await suggest("arebica")).toEqual(["arabika"]);
   // Two spellings of one word are one suggestion.

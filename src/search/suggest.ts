@@ -12,7 +12,14 @@
  * among the heaviest words, which each process stores for a minute.
  */
 import type { Queryable } from "#lib/database.ts";
-import { countProductsOfTerms, findKeywords, findShopNames, findSuggested, type Keyword } from "./queries.ts";
+import {
+  countProductsOfTerms,
+  findKeywords,
+  findShopNames,
+  findSuggested,
+  listMatching,
+  type Keyword,
+} from "./queries.ts";
 import {
   commonKeywords,
   firstPhrases,
@@ -184,12 +191,38 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
   const before = words.slice(0, -1);
   const beside = await wordsBeside(db, before.at(-1) ?? "", before.length === 0 ? [] : nearest);
   const found: Keyword[] = [];
-  // Of "pouch batk" only "pouch batik", although "bata" and "bank" find something too, but no product has both words.
   for (const { word, weight } of (beside.length > 0 ? beside : nearest).slice(0, maxSuggestions)) {
     const phrases = before.length === 0 ? [] : await findKeywords(db, [...before, word].join(" "), 2);
     found.push(...(phrases.length > 0 ? phrases : [{ word: [...before, word].join(" "), weight }]));
   }
-  return findFindable(db, found);
+  return findTogether(db, await findFindable(db, found));
+}
+
+/** A word of at most so many products is rare enough to look for another one among them while somebody types. */
+const maxProductsLookedAt = 1_000;
+
+// Without phrases whose words are in no product together: of "pouch batk" only "pouch batik" is left, although "bata"
+// and "bank" find something too. Phrases of common words stay: to look for them would take long.
+async function findTogether(db: Queryable, phrases: readonly Keyword[]): Promise<Keyword[]> {
+  const stemsOf = new Map(phrases.map(({ word }) => [word, [...new Set(tokenise(word).map(canonicalStem))]]));
+  const several = [...stemsOf.values()].filter((stems) => stems.length > 1);
+  if (several.length === 0) return [...phrases];
+  const counts = await countProductsOfTerms(
+    db,
+    several.flat().flatMap((stem) => [stem, mentionToken(stem)]),
+  );
+  const queryOf = (stems: readonly string[]) =>
+    stems.map((stem) => `('${stem}' | '${mentionToken(stem)}')`).join(" & ");
+  const isLookedUp = (stems: readonly string[]) => {
+    const rarest = Math.min(...stems.map((stem) => (counts.get(stem) ?? 0) + (counts.get(mentionToken(stem)) ?? 0)));
+    // A word that no product has is found by its synonyms.
+    return stems.length > 1 && rarest > 0 && rarest <= maxProductsLookedAt;
+  };
+  const matching = await listMatching(db, several.filter(isLookedUp).map(queryOf));
+  return phrases.filter(({ word }) => {
+    const stems = stemsOf.get(word) ?? [];
+    return !isLookedUp(stems) || matching.has(queryOf(stems));
+  });
 }
 
 // The finished words without typing errors ("kpoi ga"); null if none of them has one that can be corrected.
