@@ -1,5 +1,5 @@
 import { sql, type Sql } from "#lib/database.ts";
-import { deliveryFields, productFields, type ProductField } from "../listing/filters.ts";
+import { deliveryFields, filterFields, type FilterFieldName } from "../listing/filters.ts";
 
 /** The keywords of a field, which stores them as one text with spaces between them. */
 export const keywordsOf = (text: string): string[] => (text === "" ? [] : text.split(" "));
@@ -20,10 +20,10 @@ const ownColumns = {
   createdAt: { column: sql`(extract(epoch from p.created_at) * 1000000)::bigint`, kind: "moment" },
 } as const;
 
-type FieldName = ProductField | keyof typeof deliveryFields;
+type FieldName = FilterFieldName | keyof typeof deliveryFields;
 export type ColumnName = keyof typeof ownColumns | FieldName;
 const fieldColumns = Object.fromEntries(
-  Object.entries({ ...productFields, ...deliveryFields }).map(([name, { column, kind }]) => [
+  Object.entries({ ...filterFields, ...deliveryFields }).map(([name, { column, kind }]) => [
     name,
     { column: kind === "keywords" ? sql`array_to_string(${column}, ' ')` : column, kind },
   ]),

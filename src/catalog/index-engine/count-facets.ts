@@ -9,7 +9,7 @@ import {
   shownCounts,
   type Facet,
   type Filter,
-  type ProductField,
+  type FilterFieldName,
 } from "../listing/filters.ts";
 import type { FacetRow, FindRequest } from "../listing/search-engine.ts";
 import { countBits, countCommonBits, documentsOf, hasBit, type Bitmap } from "./bitmap.ts";
@@ -65,7 +65,7 @@ function countsOf(index: ProductIndex, facet: Facet, filter: Filter, counted: Co
 }
 
 // How many documents have each value of a field. A product without a value is in no count.
-function countTexts(index: ProductIndex, field: ProductField, counted: Counted): ValueCounts {
+function countTexts(index: ProductIndex, field: FilterFieldName, counted: Counted): ValueCounts {
   const found = countValues(index, field, counted);
   if (columns[field].kind !== "keywords") return found.filter(([text]) => text !== "");
   const counts = new Map<string, number>();

@@ -3,10 +3,10 @@ import {
   attributeFacet,
   chosenOf,
   deliveryFilter,
-  productFields,
+  filterFields,
   type ChosenFilter,
   type Filter,
-  type ProductField,
+  type FilterFieldName,
 } from "../listing/filters.ts";
 import { parseTokenQuery, type PlaceRank, type TokenQuery } from "../listing/token-query.ts";
 import { andInto, countBits, hasBit, orInto, setBit, type Bitmap } from "./bitmap.ts";
@@ -98,8 +98,8 @@ type Allowed = { column: ColumnName; texts: readonly string[] } | ValueRange;
 
 /** What a test of a field lets through. */
 export function allowedBy({ field: name, test, value }: Pick<ChosenFilter, "field" | "test" | "value">): Allowed {
-  const field = name as ProductField;
-  const { kind } = productFields[field];
+  const field = name as FilterFieldName;
+  const { kind } = filterFields[field];
   if (kind === "keyword" || kind === "keywords")
     return { column: field, texts: typeof value === "object" ? value : [String(value)] };
   if (test === "isSet") return { column: field, low: 1, high: 1 };

@@ -15,26 +15,26 @@ import {
 } from "./filter-rules.ts";
 
 type Records = typeof listingFilters;
-export type ProductField = Records[FilterName]["field"]["name"];
+export type FilterFieldName = Records[FilterName]["field"]["name"];
 /**
  * `column` is the SQL of a field with the alias `p` for products; `names` says that its values are codes of regions.
  */
-export type FieldOfProducts = {
+export type FilterField = {
   column: Sql;
   kind: "flag" | "keyword" | "keywords" | "integer" | "real";
   names?: "regions" | undefined;
 };
 
 /** The field of a filter as engines read it. */
-export function fieldOf({ field: { column, kind, names } }: Pick<FilterRecord, "field">): FieldOfProducts {
+export function fieldOf({ field: { column, kind, names } }: Pick<FilterRecord, "field">): FilterField {
   const name = sql`p.${identifier(column)}`;
   return kind === "present" ? { column: sql`(${name} is not null)`, kind: "flag" } : { column: name, kind, names };
 }
 
 /** The fields that filters test. */
-export const productFields = Object.fromEntries(
+export const filterFields = Object.fromEntries(
   recordsOf(listingFilters).map(([, record]) => [record.field.name, fieldOf(record)]),
-) as Record<ProductField, FieldOfProducts>;
+) as Record<FilterFieldName, FilterField>;
 
 /** What a filter's value means for its field. A flag's filter is `isSet`; that of keywords is `oneOf`. */
 export type FieldTest = "atLeast" | "atMost" | "is" | "isSet" | "oneOf";
@@ -105,7 +105,7 @@ export const deliveryFields = {
     column: sql`least(coalesce(p.length_cm::bigint * p.width_cm * p.height_cm * p.min_order, 0), 4294967295)`,
     kind: "integer",
   },
-} as const satisfies Record<string, FieldOfProducts>;
+} as const satisfies Record<string, FilterField>;
 
 /** The name of the filter by delivery among the others. */
 export const deliveryFilter = "delivery";
@@ -121,7 +121,7 @@ export const attributeFacet = (name: string): string => `attribute ${name}`;
  * its counts. `of` says what is counted: each value of the field, or the products of which one test holds. Of many
  * values, only the `offered` ones with the most products are shown, and chosen ones.
  */
-export type Facet = { field: ProductField; without: FilterName; of: "values" | CountedTest; offered: number };
+export type Facet = { field: FilterFieldName; without: FilterName; of: "values" | CountedTest; offered: number };
 /** A test whose products are counted; `as` is its value in the rows of counts. */
 export type CountedTest = { test: "isSet" | "atLeast" | "atMost"; value: number | true; as: string };
 
@@ -135,7 +135,7 @@ export const productFacets: ReadonlyMap<string, Facet> = new Map(
           ? { test: "isSet" as const, value: true as const, as: "1" }
           : "values";
     const offered = record.value === "list" ? (record.offered ?? Infinity) : Infinity;
-    return [[name, { field: record.field.name as ProductField, without: name as FilterName, of, offered }]];
+    return [[name, { field: record.field.name as FilterFieldName, without: name as FilterName, of, offered }]];
   }),
 );
 
@@ -159,7 +159,7 @@ export type ChosenFilter = {
   name: string;
   /** The name of the field, as indexes beside the database have it. */
   field: string;
-  of: FieldOfProducts;
+  of: FilterField;
   test: FieldTest;
   value: number | string | boolean | readonly string[];
 };

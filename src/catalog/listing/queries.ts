@@ -16,12 +16,12 @@ import {
   deliveryFilter,
   nearTiers,
   productFacets,
-  productFields,
+  filterFields,
   sortOrders,
   type CountedValue,
   type DeliveryLimit,
   type Facet,
-  type FieldOfProducts,
+  type FilterField,
   type Filter,
   type SortOrder,
 } from "./filters.ts";
@@ -278,14 +278,14 @@ export async function countFacets(
     const column = identifier(`of_${name}`);
     const base = sql`from base where ${inCategory} and ${all(without)}`;
     const called =
-      productFields[field].names === "regions"
+      filterFields[field].names === "regions"
         ? sql`coalesce((select r.name from regions r where r.code = ${column}), '')`
         : sql`''`;
     return {
-      column: sql`, ${countedColumn(productFields[field], of)} as ${column}`,
+      column: sql`, ${countedColumn(filterFields[field], of)} as ${column}`,
       counts:
         of === "values"
-          ? productFields[field].kind === "keywords"
+          ? filterFields[field].kind === "keywords"
             ? sql`union all select ${name}, one, '', sum(n)::int from (select ${column} as list, count(*) as n ${base} group by ${column}) lists, unnest(list) one group by one`
             : sql`union all select ${name}, ${column}, ${called}, count(*)::int ${base} and ${column} is not null group by ${column}`
           : sql`union all select ${name}, ${of.as}, '', count(*)::int ${base} and ${column}`,
@@ -318,7 +318,7 @@ export async function countFacets(
     )} ${ofAttributes.length > 0 ? joinSql(ofAttributes, sql` `) : sql``}`);
 }
 
-function countedColumn(of: FieldOfProducts, counted: Facet["of"]): Sql {
+function countedColumn(of: FilterField, counted: Facet["of"]): Sql {
   return counted === "values" ? of.column : conditionOf({ of, ...counted });
 }
 
