@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Form, useLocation, useNavigation, type FormProps } from "react-router";
 import { submittedValues, type FormFailure } from "#lib/api-client.ts";
-import { readDraft, writeDraft, type FormDraft } from "#lib/browser/form-drafts.ts";
+import { readDraft, writeDraft, type StoredDraft } from "#lib/browser/form-drafts.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
-export type DraftOfForm = {
+/** What `useFormDraft` gives the component of a form: what its fields begin with, and what it must call. */
+export type FormDraft = {
   /** `key` of the component that renders the fields: it changes when they must begin with other values. */
   key: number;
   /** What the fields begin with: what was sent and refused, else what was typed before the page was left. */
@@ -39,14 +40,7 @@ type DraftOptions = {
  * form: by a link, Back or a reload. `base` is what the form begins with; a draft of another base is not restored,
  * because somebody has saved newer values. Not for forms with passwords, PINs or data of cards. Files are not stored.
  */
-export function useFormDraft({
-  failure,
-  unsaved,
-  base = "",
-  name = "",
-  subject,
-  isRepeated,
-}: DraftOptions): DraftOfForm {
+export function useFormDraft({ failure, unsaved, base = "", name = "", subject, isRepeated }: DraftOptions): FormDraft {
   const { pathname, search } = useLocation();
   const isIdle = useNavigation().state === "idle";
   const place = `${subject ?? `${pathname}${search}`} ${name}`;
@@ -54,7 +48,7 @@ export function useFormDraft({
   const isSent = useRef(false);
   const ownPlace = () =>
     isRepeated ? [place, ...[...(ref.current?.elements ?? [])].flatMap(hiddenValue)].join(" ") : place;
-  const [shown, setShown] = useState<{ count: number; draft?: FormDraft | undefined }>({ count: 0 });
+  const [shown, setShown] = useState<{ count: number; draft?: StoredDraft | undefined }>({ count: 0 });
 
   useLayoutEffect(() => {
     const draft = failure || unsaved ? undefined : readDraft(ownPlace(), base);

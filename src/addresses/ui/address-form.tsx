@@ -8,7 +8,7 @@ import { centerOf, RegionPicker, regionSteps, type RegionChoice } from "#regions
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CheckboxField, SelectField, TextareaField, TextField } from "#ui/field.tsx";
-import { useFormDraft, type DraftOfForm } from "#ui/form-draft.tsx";
+import { useFormDraft, type FormDraft } from "#ui/form-draft.tsx";
 import { MapField } from "#ui/map/map-field.tsx";
 import { parsePoint } from "#ui/map/point.ts";
 import { FormNotice } from "#ui/notice.tsx";
@@ -47,7 +47,7 @@ export function AddressForm(props: FormProps) {
   return <AddressFields key={draft.key} {...props} failure={draft.typed} draft={draft} />;
 }
 
-function AddressFields({ form, failure, first, draft }: FormProps & { draft: DraftOfForm }) {
+function AddressFields({ form, failure, first, draft }: FormProps & { draft: FormDraft }) {
   const busy = useNavigation().state === "submitting";
   const { address, regions, from, hasStreets, person } = form;
   const shown: Record<string, string> = failure?.values ?? {

@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { CheckboxField, SelectField, TextareaField } from "#ui/field.tsx";
-import { DraftForm, useFormDraft, type DraftOfForm } from "#ui/form-draft.tsx";
+import { DraftForm, useFormDraft, type FormDraft } from "#ui/form-draft.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
@@ -262,7 +262,7 @@ function DecisionFields({
 }: {
   complaint: MediatedCase;
   own: FormFailure | undefined;
-  draft: DraftOfForm;
+  draft: FormDraft;
 }) {
   const isSending = useNavigation().formData?.get("intent") === "decide";
   const [consequence, setConsequence] = useState<string>();

@@ -10,7 +10,7 @@ import { Panel } from "#ui/card.tsx";
 import { parseCurrency } from "#ui/currency.ts";
 import { CurrencyField } from "#ui/currency-field.tsx";
 import { RadioGroup, SelectField, TextareaField, TextField } from "#ui/field.tsx";
-import { useFormDraft, type DraftOfForm } from "#ui/form-draft.tsx";
+import { useFormDraft, type FormDraft } from "#ui/form-draft.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -64,7 +64,7 @@ function OpenForm(props: FormProps) {
   return <OpeningFields key={draft.key} {...props} failure={draft.typed} draft={draft} />;
 }
 
-function OpeningFields({ orderId, options, failure, draft }: FormProps & { draft: DraftOfForm }) {
+function OpeningFields({ orderId, options, failure, draft }: FormProps & { draft: FormDraft }) {
   const lines = options.lines.filter(({ problems }) => problems.length > 0);
   const isSending = useNavigation().state !== "idle";
   const [typed, setTyped] = useState<Record<string, Typed>>(() =>

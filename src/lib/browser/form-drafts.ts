@@ -4,7 +4,8 @@
  */
 import type { FormFailure } from "../api-client.ts";
 
-export type FormDraft = Pick<FormFailure, "values" | "repeated"> & {
+/** A draft as the browser stores it. */
+export type StoredDraft = Pick<FormFailure, "values" | "repeated"> & {
   /** What the form began with. When it begins with something else now, the draft is not restored. */
   base: string;
   /** Whether files were chosen, which a draft does not have. */
@@ -27,9 +28,9 @@ export function keepDraftsOf(userId: string | null): void {
 }
 
 /** The draft of a form that begins with `base` now. A draft with another base is deleted. */
-export function readDraft(form: string, base: string): FormDraft | undefined {
+export function readDraft(form: string, base: string): StoredDraft | undefined {
   try {
-    const draft = JSON.parse(sessionStorage.getItem(`${prefix}${owner} ${form}`) ?? "null") as FormDraft | null;
+    const draft = JSON.parse(sessionStorage.getItem(`${prefix}${owner} ${form}`) ?? "null") as StoredDraft | null;
     if (draft?.base === base) return draft;
     writeDraft(form, null);
   } catch {
@@ -39,7 +40,7 @@ export function readDraft(form: string, base: string): FormDraft | undefined {
 }
 
 /** Stores the draft of a form; null deletes it. */
-export function writeDraft(form: string, draft: FormDraft | null): void {
+export function writeDraft(form: string, draft: StoredDraft | null): void {
   if (owner === null) return;
   const key = `${prefix}${owner} ${form}`;
   try {

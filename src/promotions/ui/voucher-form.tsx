@@ -10,7 +10,7 @@ import { CurrencyField } from "#ui/currency-field.tsx";
 import { parseCurrency } from "#ui/currency.ts";
 import { DatePickerField } from "#ui/date-picker.tsx";
 import { CheckboxField, RadioGroup, SelectField, TextField } from "#ui/field.tsx";
-import { useFormDraft, type DraftOfForm } from "#ui/form-draft.tsx";
+import { useFormDraft, type FormDraft } from "#ui/form-draft.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import {
@@ -92,7 +92,7 @@ function VoucherFields({
   back,
   ofPlatform = false,
   draft,
-}: FormProps & { draft: DraftOfForm }) {
+}: FormProps & { draft: FormDraft }) {
   const { state } = useNavigation();
   const form = draft.form.ref;
   const values = draft.typed?.values;

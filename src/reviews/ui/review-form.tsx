@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { ConfirmForm } from "#ui/confirm-form.tsx";
 import { TextareaField } from "#ui/field.tsx";
-import { useFormDraft, type DraftOfForm } from "#ui/form-draft.tsx";
+import { useFormDraft, type FormDraft } from "#ui/form-draft.tsx";
 import { ImageField } from "#ui/image-field/image-field.tsx";
 import type { SendPicture } from "#ui/image-field/use-pictures.ts";
 import { FormNotice, Notice } from "#ui/notice.tsx";
@@ -36,7 +36,7 @@ export function ReviewForm({ line, failure }: FormProps) {
   return <ReviewFields key={draft.key} {...{ line, failure, draft }} />;
 }
 
-function ReviewFields({ line, failure, draft }: FormProps & { draft: DraftOfForm }) {
+function ReviewFields({ line, failure, draft }: FormProps & { draft: FormDraft }) {
   const { state } = useNavigation();
   const [sending, setSending] = useState(false);
   const { review } = line;

@@ -15,7 +15,7 @@ import { BackLink } from "#ui/back-link.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { RadioGroup, SelectField, TextareaField } from "#ui/field.tsx";
-import { useFormDraft, type DraftOfForm } from "#ui/form-draft.tsx";
+import { useFormDraft, type FormDraft } from "#ui/form-draft.tsx";
 import { ImageField } from "#ui/image-field/image-field.tsx";
 import type { SendPicture } from "#ui/image-field/use-pictures.ts";
 import { FormNotice, Notice } from "#ui/notice.tsx";
@@ -50,7 +50,7 @@ export function ProductForm({ data, failure }: FormProps) {
   return <ProductFields key={draft.key} {...{ data, failure, draft }} />;
 }
 
-function ProductFields({ data, failure, draft }: FormProps & { draft: DraftOfForm }) {
+function ProductFields({ data, failure, draft }: FormProps & { draft: FormDraft }) {
   const { product, categories, sets, fees, tax } = data;
   const { state } = useNavigation();
   const [sending, setSending] = useState(false);
