@@ -3,7 +3,7 @@ import { bookChargebackMove, findChargebackMove } from "#payments/refunds/move-c
 import { lockCheckout } from "../change-order.ts";
 import { findCheckoutOfRefund } from "../queries.ts";
 import { chargebackMovedTemplate } from "./refund-texts.ts";
-import { giveToOrder, isOrdersAgain } from "./return-chargeback.ts";
+import { canGetBackWhatItBore, giveToOrder } from "./return-chargeback.ts";
 
 /**
  * @rule When a refund fails after orders bore a chargeback of the same payment, the buyer has the money from the bank.
@@ -17,8 +17,9 @@ export async function moveChargebackToRefund({ db }: Pick<Context, "db">, refund
   if (checkoutId === undefined) return;
   await db.transaction(async (tx) => {
     const orders = await lockCheckout(tx, checkoutId);
-    const canTake = (orderId: string | null) => orders.some((one) => one.id === orderId && isOrdersAgain(one));
-    const move = await findChargebackMove(tx, refundId, canTake);
+    const canGetBack = (orderId: string | null) =>
+      orders.some((one) => one.id === orderId && canGetBackWhatItBore(one));
+    const move = await findChargebackMove(tx, refundId, canGetBack);
     if (!move) return;
     for (const returned of move.refunds) {
       const order = orders.find(({ id }) => id === returned.refund.order_id);

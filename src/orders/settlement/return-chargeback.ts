@@ -40,7 +40,7 @@ export async function returnChargeback(
     for (const returned of found?.refunds ?? []) {
       const order = orders.find(({ id }) => id === returned.refund.order_id);
       const reference = found?.reference ?? "";
-      if (returned.refund.reason === "chargeback" && order && isOrdersAgain(order))
+      if (returned.refund.reason === "chargeback" && order && canGetBackWhatItBore(order))
         await giveToOrder(tx, order, returned, { reference, template: chargebackReturnedTemplate, now });
       else await oweAgain(tx, returned, { reference, now });
     }
@@ -48,7 +48,7 @@ export async function returnChargeback(
 }
 
 /** Whether an order gets back what it bore of a chargeback; else its buyer gets it. */
-export const isOrdersAgain = ({ status }: Pick<LockedOrder, "status">): boolean =>
+export const canGetBackWhatItBore = ({ status }: Pick<LockedOrder, "status">): boolean =>
   status !== "cancelled" && status !== "refunded";
 
 /** Gives what came again of a chargeback to the locked order that bore it, and notifies its seller and buyer. */

@@ -21,14 +21,14 @@ export type ChargebackMove = {
 /**
  * How much of a chargeback moves from the orders that bear it to this refund, which failed: its buyer has that money
  * from the bank. At most the amount of the refund, only of what orders bore after the refund was owed, and only from
- * orders for which `canTake` is true, in proportion to what each bears. Null when nothing moves, such as for a refund
- * that is paid or on its way. The caller has locked the orders. It gives them the money, and then calls
+ * orders for which `canGetBack` is true, in proportion to what each bears. Null when nothing moves, such as for a
+ * refund that is paid or on its way. The caller has locked the orders. It gives them the money, and then calls
  * {@link bookChargebackMove}. Locks: payment → attempt → refund.
  */
 export async function findChargebackMove(
   tx: Tx,
   refundId: string,
-  canTake: (orderId: string | null) => boolean,
+  canGetBack: (orderId: string | null) => boolean,
 ): Promise<ChargebackMove | null> {
   const known = await findRefund(tx, refundId);
   const unlocked = known && (await findAttempt(tx, known.attempt_id));
@@ -40,7 +40,7 @@ export async function findChargebackMove(
   if (refund.status !== "needs_account" && refund.status !== "pending") return null;
   const since = await findOwedSince(tx, refund);
   const borne = (await lockTakenBack(tx, attempt.id)).filter(
-    (one) => one.reason === "chargeback" && one.created_at >= since && canTake(one.order_id),
+    (one) => one.reason === "chargeback" && one.created_at >= since && canGetBack(one.order_id),
   );
   const weights = borne.map((one) => one.amount);
   const amount = Math.min(
