@@ -9,7 +9,7 @@ import { markCancelled } from "../payouts/sending-queries.ts";
 import { oweAgain } from "./owe-again.ts";
 import {
   findRefund,
-  isBorneByOrders,
+  isLaterChargebackBorneByOrders,
   lockOpenRefunds,
   lockRefund,
   markTakenBack,
@@ -113,5 +113,7 @@ export async function isTakenBack(db: Queryable, refundId: string): Promise<bool
   if (!refund || refund.reason === "goodwill") return false;
   const attempt = await findAttempt(db, refund.attempt_id);
   if (!attempt || attempt.charged_back === 0) return false;
-  return attempt.charged_back > (await sumTakenBack(db, attempt.id)) || (await isBorneByOrders(db, refund));
+  return (
+    attempt.charged_back > (await sumTakenBack(db, attempt.id)) || (await isLaterChargebackBorneByOrders(db, refund))
+  );
 }

@@ -5,7 +5,13 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { bankAccountRefusals } from "../payouts/bank-accounts/contract.ts";
 import { findAccountStart, findUsableBankAccount } from "../payouts/bank-accounts/find-usable-bank-account.ts";
 import { createPayout } from "../payouts/create-payout.ts";
-import { isBorneByOrders, lockRefund, markRefundDone, markRefundRefused, markRefundSent } from "./queries.ts";
+import {
+  isLaterChargebackBorneByOrders,
+  lockRefund,
+  markRefundDone,
+  markRefundRefused,
+  markRefundSent,
+} from "./queries.ts";
 
 /**
  * Sends a pending refund as a payout to the bank account that its buyer named. If the account cannot be used yet, a job
@@ -17,7 +23,7 @@ export async function payToAccount(context: Context, refundId: string, now: Date
     if (refund?.way !== "bank_account" || refund.status !== "pending" || !refund.bank_account_id) return;
     const { buyer_id: userId, bank_account_id: accountId, amount } = refund;
     // It failed after orders bore the chargeback, and its buyer named an account before the job moved the chargeback.
-    if (refund.reason !== "goodwill" && (await isBorneByOrders(tx, refund)))
+    if (refund.reason !== "goodwill" && (await isLaterChargebackBorneByOrders(tx, refund)))
       return queueJob(tx, "payments.refund_needs_account", { refundId });
     try {
       const account = await findUsableBankAccount(tx, context, { userId, accountId, now });

@@ -139,7 +139,10 @@ export async function findOwedSince(
 }
 
 /** Whether orders that go on or are completed bear a part of a chargeback that came after this refund was owed. */
-export async function isBorneByOrders(db: Queryable, refund: Pick<RefundRow, "id" | "attempt_id">): Promise<boolean> {
+export async function isLaterChargebackBorneByOrders(
+  db: Queryable,
+  refund: Pick<RefundRow, "id" | "attempt_id">,
+): Promise<boolean> {
   const since = await findOwedSince(db, refund);
   const row = await db.row(sql`
     select from refunds r join orders o on o.id = r.order_id
