@@ -13,7 +13,7 @@ import "./shared-code.ts";
 import { ErrorBoundary } from "#site/error-boundary.tsx";
 import { deferRouter } from "./deferred-router/deferred-router.ts";
 import { onFirstActivity } from "./deferred-router/first-activity.ts";
-import { holdLinksOffline } from "./deferred-router/network.ts";
+import { delayFormsAndLinksWhileOffline } from "./deferred-router/network.ts";
 import { SessionProvider, type SessionUser } from "#accounts/ui/session/session-provider.tsx";
 import { Shell } from "#site/shell.tsx";
 
@@ -58,7 +58,7 @@ async function start(): Promise<void> {
     return createRouter({ id, page }, hydrationData);
   });
   onFirstActivity(() => void load().catch(() => {}));
-  holdLinksOffline(() => !isLoaded());
+  delayFormsAndLinksWhileOffline(() => !isLoaded());
   // From here on React handles all clicks, so the script in the page stops storing them.
   const { early = [] } = window;
   delete window.early;

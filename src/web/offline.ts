@@ -50,11 +50,12 @@ export function waitUntilReachable(abandoned?: AbortSignal): Promise<void> {
 }
 
 /**
- * From now on, a link that is pressed offline waits for the network, while `isHeld` returns true (no router is loaded).
+ * From now on, a link that is pressed offline waits for the network. Only while `isNeeded` returns true: no router is
+ * loaded.
  */
-export function delayLinksWhileOffline(isHeld: () => boolean): void {
+export function delayLinksWhileOffline(isNeeded: () => boolean): void {
   addEventListener("click", (event) => {
-    if (navigator.onLine || event.defaultPrevented || !isHeld() || !(event.target instanceof Element)) return;
+    if (navigator.onLine || event.defaultPrevented || !isNeeded() || !(event.target instanceof Element)) return;
     const { href = "", target, origin } = event.target.closest("a") ?? {};
     if (target || origin !== location.origin || href.split("#")[0] === location.href.split("#")[0]) return;
     event.preventDefault();

@@ -17,7 +17,7 @@ export async function waitForNetwork(): Promise<undefined> {
  * Such a link, and a form that the browser sends, load a whole page: without a network it would be the browser's own
  * error page.
  */
-export function holdLinksOffline(isNeeded: () => boolean): void {
+export function delayFormsAndLinksWhileOffline(isNeeded: () => boolean): void {
   setTimeout(() => {
     loadOffline().then(
       ({ delayFormsWhileOffline, delayLinksWhileOffline }) => {
