@@ -16,16 +16,16 @@ export const countText = (count: number, max: number) => (count > max ? `${forma
 export const consoleSearched = { names: 50, orders: 200 };
 
 /** @rule The console finds an order by the last part of its number, of which the first 6 characters are enough. */
-export const minInvoiceCode = 6;
+export const minInvoiceCodeLength = 6;
 
 /** A text as the beginning of an invoice number's random last part, in upper case; null when it cannot be one. */
 export function invoiceCodeOf(text: string): string | null {
   const code = text.trim().toUpperCase().split("/").at(-1) ?? "";
-  return code.length >= minInvoiceCode && /^[A-Z0-9]+$/.test(code) ? code : null;
+  return code.length >= minInvoiceCodeLength && /^[A-Z0-9]+$/.test(code) ? code : null;
 }
 
 /** Names what finds an order by its number, for the people who search. */
-export const invoiceSearchText = `nomor invoice atau bagian akhirnya (sedikitnya ${minInvoiceCode} karakter pertamanya)`;
+export const invoiceSearchText = `nomor invoice atau bagian akhirnya (sedikitnya ${minInvoiceCodeLength} karakter pertamanya)`;
 
 /** What a simulated side can do in a case. */
 export const caseStepNames = ["agree", "send_back", "inspect", "send_again", "confirm"] as const;

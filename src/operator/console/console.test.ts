@@ -9,7 +9,7 @@ import { makePaidOrder, makePlacedOrder, makeShippedOrder, receiveMoney } from "
 import { makeContext } from "../../../test/make/context.ts";
 import { makeShop, makeUser } from "../../../test/make/rows.ts";
 import { storeAccountSums } from "#payments/ledger/sum-accounts.ts";
-import { countText, maxCountedLate, maxCountedOrders, minInvoiceCode } from "../rules.ts";
+import { countText, maxCountedLate, maxCountedOrders, minInvoiceCodeLength } from "../rules.ts";
 import { worklistRoutes } from "../worklist/routes.ts";
 import { consoleRoutes } from "./routes.ts";
 
@@ -83,7 +83,7 @@ test("an operator finds an order by the last part of its number, or by the buyer
   expect(await found(`20261124/${code}`)).toEqual(one);
   expect(await found(email.toUpperCase())).toEqual(one);
   const none = { listed: [], everywhere: [] };
-  expect(await found(code.slice(0, minInvoiceCode - 1))).toEqual(none);
+  expect(await found(code.slice(0, minInvoiceCodeLength - 1))).toEqual(none);
   expect(await found(code.slice(1))).toEqual(none);
   expect(await found(`${code.slice(0, 6)}%`)).toEqual(none);
   expect(await found(email.slice(0, -1))).toEqual(none);
