@@ -30,7 +30,6 @@ const exceptions: readonly Exception[] = [
   { file: "src/site/ui-kit/contract.ts", text: "Rp1.000", reason: "sample text" },
   { file: "src/site/ui-kit/examples.tsx", text: "Rp1.000", reason: "sample text" },
   { file: "src/site/ui-kit/examples.tsx", text: "Rp 1.250.000", reason: "sample text" },
-  { file: "src/site/ui-kit/choices.ts", text: "24 jam", reason: "sample text" },
   { file: "src/site/ui-kit/choices.ts", text: "4 hari", reason: "sample text" },
 ];
 

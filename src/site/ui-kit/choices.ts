@@ -5,7 +5,7 @@ export const couriers = [
   { value: "kargo", label: "Kargo, untuk barang berat" },
 ];
 export const payments = [
-  { value: "va", label: "Virtual account", hint: "Bayar dari bank mana pun dalam 24 jam" },
+  { value: "va", label: "Virtual account", hint: "Bayar dari aplikasi bank mana pun" },
   { value: "qris", label: "QRIS", hint: "Pindai dengan dompet digital apa pun" },
   { value: "tunai", label: "Tunai di gerai", hint: "Tunjukkan kode di kasir" },
 ];
