@@ -8,6 +8,7 @@ import { sql } from "../src/lib/database.ts";
 import { addDuration, day, jakartaDay } from "../src/lib/time.ts";
 import { ledgerLabels } from "../src/operator/rules.ts";
 import { acceptOffer } from "../src/complaints/answer-complaint.ts";
+import { returnClaims } from "../src/complaints/insurance/return-claim.ts";
 import { decideClaim } from "../src/complaints/insurance/decide-claim.ts";
 import { rejectOrder } from "../src/orders/accept-order.ts";
 import { noteBooking } from "../src/orders/bookings/advance-booking.ts";
@@ -19,6 +20,7 @@ import type { CorrectionKind } from "../src/orders/corrections/rules.ts";
 import { fireDeadline } from "../src/orders/deadlines/fire-deadline.ts";
 import { brokenInvariants } from "../src/orders/invariants.ts";
 import { receiveOrder } from "../src/orders/receive-order.ts";
+import { moveChargebackToRefund } from "../src/orders/settlement/move-chargeback.ts";
 import { refundPart } from "../src/orders/settlement/refund-part.ts";
 import { returnChargeback } from "../src/orders/settlement/return-chargeback.ts";
 import { applyStatus } from "../src/payments/attempts/settle-attempt.ts";
@@ -28,7 +30,9 @@ import type { CodDecisionKind } from "../src/payments/cod/rules.ts";
 import { advancePayout } from "../src/payments/payouts/advance-payout.ts";
 import { findUsableBankAccount } from "../src/payments/payouts/bank-accounts/find-usable-bank-account.ts";
 import { withdraw } from "../src/payments/payouts/request-withdrawal.ts";
-import { payRefund } from "../src/payments/refunds/pay-refund.ts";
+import { uploadSettlement } from "../src/payments/reconciliation/settlement-files/upload-settlement.ts";
+import { firstColumns } from "../src/payments/reconciliation/settlement-files/rules.ts";
+import { followRefunds, payRefund } from "../src/payments/refunds/pay-refund.ts";
 import { payTax } from "../src/payments/tax/files/pay-tax.ts";
 import { clearCachedWithholding } from "../src/payments/tax/withholding/read-withholding.ts";
 import { switchWithholding } from "../src/payments/tax/withholding/switch-withholding.ts";
@@ -43,9 +47,11 @@ import {
   makePaidOrder,
   makePlacedOrder,
   makeShippedOrder,
+  movePaymentTo,
   receiveMoney,
   type MadeOrder,
 } from "./make/orders.ts";
+import { nameAccount, payoutsTo, takeBack } from "./make/refunds.ts";
 import { makeBankAccount, makeUser } from "./make/rows.ts";
 
 const page = new URL("../docs/money.md", import.meta.url);
@@ -110,6 +116,33 @@ const refundsOf = async ({ paymentId }: MadeOrder) =>
   );
 async function sendRefunds(made: MadeOrder): Promise<void> {
   for (const { id } of await refundsOf(made)) await payRefund(context, id, now());
+}
+
+/** Withdraws Rp150.000 to a new bank account. Returns the id of the payout, which its provider has been asked for. */
+async function withdrawTo({ sellerId: userId, shopId }: MadeOrder, number: string): Promise<string> {
+  const accountId = await makeBankAccount(context, userId, number);
+  const { id } = await context.db.transaction(async (tx) => {
+    const account = await findUsableBankAccount(tx, context, { userId, accountId, now: now() });
+    return withdraw(tx, context, { userId, shopId }, { amount: 150_000, account, isAutomatic: false, now: now() });
+  });
+  // An operator approves the first withdrawal to an account; then the payout's turn comes.
+  await context.db.run(
+    sql`update payouts set status = 'approved', needed_approvals = 0, approved_at = ${now()}, poll_at = ${now()} where id = ${id} and status = 'requested'`,
+  );
+  await advancePayout(context, id, now());
+  expect(await context.db.row(sql`select status from payouts where id = ${id}`)).toEqual({ status: "paid" });
+  return id;
+}
+
+/** The provider reports that the payment's refund has failed. Returns the refund's id. */
+async function failRefund({ paymentId }: MadeOrder): Promise<string> {
+  const refund = await context.db.row<{ id: string; amount: number }>(
+    sql`select id, amount from refunds where payment_id = ${paymentId} and way = 'provider'`,
+  );
+  if (!refund) throw new Error("no refund");
+  const reported = [{ reference: refund.id, status: "failed" as const, amount: refund.amount }];
+  await followRefunds(context, await attemptOf(context, paymentId), reported, now());
+  return refund.id;
 }
 
 /** An unpaid order of Rp200.000 from which the shop takes Rp20.000 and the marketplace Rp30.000. */
@@ -215,12 +248,52 @@ test("the page shows what each example books", async () => {
     }),
   );
   render(
+    "A refund that fails",
+    "The provider reported that it has paid the refund, and then that it has not. The money is owed to the buyer again, who names a bank account. It is paid from the marketplace's own bank account.",
+    await bookingsOf(async () => {
+      const made = await makePaidOrder(context, { price: 200_000 });
+      const { orderId, shopId, sellerId: userId, buyerId } = made;
+      await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, now());
+      await sendRefunds(made);
+      const refundId = await failRefund(made);
+      await nameAccount(context, { refundId, buyerId });
+      await payRefund(context, refundId, now());
+      for (const { id } of await payoutsTo(context, buyerId)) await advancePayout(context, id, now());
+    }),
+  );
+  render(
+    "A refund that fails after a chargeback",
+    "The seller gives Rp50.000 of the goods back after completion. Before the provider has paid them, the buyer's bank takes Rp50.000 of the payment back, and the order bears that too. Then the refund fails. The buyer has the money from the bank already, so the chargeback moves from the order to the refund: the shop, the commission and the fee get back what it cost them, and the buyer is owed nothing more.",
+    await bookingsOf(async () => {
+      const made = await makeCompletedOrder(context, { price: 200_000 });
+      await give(made, await lineOf(made), 50_000);
+      await takeBack(context, made, 50_000);
+      await moveChargebackToRefund(context, await failRefund(made), now());
+    }),
+  );
+  render(
     "Money that comes too late",
     "The order expired unpaid. What the buyer sends afterwards is owed back and returned; the order stays cancelled.",
     await bookingsOf(async () => {
       const made = await makePlacedOrder(context, { price: 200_000, now: addDuration(now(), -2 * day) });
       await fireDeadline(context, made.orderId, now());
       await receiveMoney(context, made, now());
+      await sendRefunds(made);
+    }),
+  );
+  render(
+    "A payment with too little money",
+    "Rp150.000 of Rp211.000 come before the deadline, and no more. They wait (`unapplied_payment`) until the order expires; then they are owed back and returned.",
+    await bookingsOf(async () => {
+      const made = await makePlacedOrder(context, { price: 200_000, now: addDuration(now(), -2 * day) });
+      const attempt = await attemptOf(context, made.paymentId);
+      const receipts = [{ reference: "part", amount: 150_000, receivedAt: now() }];
+      await applyStatus(context, attempt, { status: "pending", receipts, refunds: [], chargedBack: 0 }, now());
+      await fireDeadline(context, made.orderId, now());
+      // The simulated bank receives a charge whole or not at all, and returns only what it has.
+      await context.db.run(
+        sql`update simulator_charges set status = 'paid', paid_at = ${now()} where reference = ${attempt.reference}`,
+      );
       await sendRefunds(made);
     }),
   );
@@ -294,21 +367,57 @@ test("the page shows what each example books", async () => {
       await decideClaim(context, otherOperator, paid, now());
     }),
   );
+  const chargedOrder = await makeDeliveredOrder(context, { price: 200_000, insured: true });
+  await context.db.run(
+    sql`update parcels set booked_with = 'biteship', external_id = 'klaim 2' where order_id = ${chargedOrder.orderId}`,
+  );
+  render(
+    "A claim, and a dispute that is won after it",
+    "As before, but the buyer's bank takes the rest of the payment back, so the shop gets the whole claim of Rp100.000. When the dispute is won, the shop gets what the order earned, and returns what the claim paid beyond its loss by the complaint.",
+    await bookingsOf(async () => {
+      const made = chargedOrder;
+      const { complaintId, openingId, seller: by } = await makeComplaint(context, { order: made, amount: 80_000 });
+      await acceptOffer(context, { complaintId, actor: by, offerId: openingId }, now());
+      await sendRefunds(made);
+      const claim = { complaintId, note: "Klaim nomor 78" };
+      await decideClaim(context, operator, { ...claim, state: "asked", amount: 0, reference: "" }, now());
+      await takeBack(context, made, made.total - 80_000);
+      const paid = { ...claim, state: "paid", amount: 100_000, reference: "BCA-4" } as const;
+      await decideClaim(context, otherOperator, paid, now());
+      const { id: attemptId } = await attemptOf(context, made.paymentId);
+      await returnChargeback(context, { attemptId, chargedBack: 0 }, now());
+      await returnClaims(context, made.orderId, now());
+    }),
+  );
+  const correct = async ({ orderId }: MadeOrder, kind: CorrectionKind, amount: number) => {
+    const idempotencyKey = `${orderId} ${kind}`;
+    const proposal = { orderId, kind, amount, reason: "Terhitung dua kali", idempotencyKey };
+    const { id: correctionId } = await proposeCorrection(context, operator, proposal, now());
+    const decision = { correctionId, accept: true, reason: "Sudah dicocokkan" };
+    await decideCorrection(context, otherOperator, decision, now());
+  };
   render(
     "Corrections of an order",
     "The shop was charged too much commission, and the marketplace made the buyer wait. One operator proposes each correction, another one approves it: Rp3.000 of the commission return to the shop, and the buyer gets Rp20.000 by the way of the payment. Then the shop, which was credited Rp40.000 too much, returns that. The order's price, papers and tax stay as they are.",
     await bookingsOf(async () => {
       const made = await makeCompletedOrder(context, { price: 200_000 });
-      const correct = async (kind: CorrectionKind, amount: number) => {
-        const proposal = { orderId: made.orderId, kind, amount, reason: "Terhitung dua kali", idempotencyKey: kind };
-        const { id: correctionId } = await proposeCorrection(context, operator, proposal, now());
-        const decision = { correctionId, accept: true, reason: "Sudah dicocokkan" };
-        await decideCorrection(context, otherOperator, decision, now());
-      };
-      await correct("fee_returned", 3_000);
-      await correct("buyer_goodwill", 20_000);
+      await correct(made, "fee_returned", 3_000);
+      await correct(made, "buyer_goodwill", 20_000);
       await sendRefunds(made);
-      await correct("credit_taken_back", 40_000);
+      await correct(made, "credit_taken_back", 40_000);
+    }),
+  );
+  render(
+    "Corrections that are undone",
+    "Each correction that concerns the shop can be undone, by two operators as well: a compensation of Rp25.000 for the shop, Rp3.000 of the commission that returned, and Rp40.000 that the shop gave back.",
+    await bookingsOf(async () => {
+      const made = await makeCompletedOrder(context, { price: 200_000 });
+      await correct(made, "shop_goodwill", 25_000);
+      await correct(made, "shop_goodwill_undone", 25_000);
+      await correct(made, "fee_returned", 3_000);
+      await correct(made, "fee_charged_again", 3_000);
+      await correct(made, "credit_taken_back", 40_000);
+      await correct(made, "credit_returned", 40_000);
     }),
   );
   await switchWithholding(context, operator, { is_on: true, valid_from: jakartaDay(now()) }, now());
@@ -326,27 +435,50 @@ test("the page shows what each example books", async () => {
   await context.db.run(sql`delete from withholding_rules`);
   clearCachedWithholding(context.db);
   const seller = await makeCompletedOrder(context, { price: 200_000 });
-  const accountId = await makeBankAccount(context, seller.sellerId);
   render(
     "A withdrawal",
     "The seller withdraws Rp150.000. It leaves the balance at once, so it cannot be spent twice, and the cash when the bank has it. The withdrawal's fee pays what the transfer costs.",
     await bookingsOf(async () => {
-      const payout = await context.db.transaction(async (tx) => {
-        const account = await findUsableBankAccount(tx, context, { userId: seller.sellerId, accountId, now: now() });
-        const owner = { userId: seller.sellerId, shopId: seller.shopId };
-        return withdraw(tx, context, owner, { amount: 150_000, account, isAutomatic: false, now: now() });
-      });
-      // An operator approves the first withdrawal to an account; then the payout's turn comes.
-      await context.db.run(
-        sql`update payouts set status = 'approved', needed_approvals = 0, approved_at = ${now()}, poll_at = ${now()} where id = ${payout.id} and status = 'requested'`,
-      );
-      await advancePayout(context, payout.id, now());
-      expect(await context.db.row(sql`select status from payouts where id = ${payout.id}`)).toEqual({ status: "paid" });
+      await withdrawTo(seller, "1234567890");
+    }),
+  );
+  const otherSeller = await makeCompletedOrder(context, { price: 200_000 });
+  render(
+    "A withdrawal that the bank sends back",
+    "The bank reports the transfer as paid. Later it sends the money back, because it cannot credit the account. The shop gets all of it again, with the fee. A withdrawal that fails at once returns to the balance by the same event.",
+    await bookingsOf(async () => {
+      // The simulated bank sends back what it transfers to such an account.
+      const payoutId = await withdrawTo(otherSeller, "8880002222");
+      await advancePayout(context, payoutId, addDuration(now(), 2 * day));
+    }),
+  );
+  const reported = await makePaidOrder(context, { price: 200_000 });
+  await movePaymentTo(context, reported.paymentId, "midtrans");
+  const { reference } = await attemptOf(context, reported.paymentId);
+  render(
+    "What a payment provider costs",
+    "A payment of Rp211.000 came in at Midtrans, which keeps Rp4.440 of it. The settlement report says so, which an operator uploads at `/operator/reconciliation`. Charges and interest of the bank that an operator marks in a statement are the same event.",
+    await bookingsOf(async () => {
+      const bytes = Buffer.from(`Order ID,Amount,MDR,Transaction Fee\n${reference},211000.00,4000.00,440.00\n`);
+      const file = {
+        provider: "midtrans" as const,
+        columns: firstColumns,
+        fileName: "november.csv",
+        bytes,
+        days: null,
+      };
+      await uploadSettlement(context, operator, file, now());
     }),
   );
   const text = `${introduction}\n${sections.join("\n")}`;
   if (process.env.UPDATE_DOCS === "1") await writeFile(page, text);
   expect(await readFile(page, "utf8")).toBe(text);
+});
+
+test("each event of the ledger has an example, but for those that exist only in old entries", async () => {
+  const shown = new Set((await readFile(page, "utf8")).match(/(?<=^\| `)\w+/gm));
+  const missing = Object.keys(ledgerLabels).filter((kind) => !shown.has(kind));
+  expect(missing).toEqual(["order_released", "order_refunded"]);
 });
 
 const introduction = `# Money
