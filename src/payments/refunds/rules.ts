@@ -105,10 +105,10 @@ export const refundRetryInterval = 1 * day;
 /** @rule A buyer is reminded each week of a refund that waits for a bank account. */
 export const refundReminderInterval = 7 * day;
 
-/** @rule Money that goes back through its provider should arrive within 14 days. */
+/** @rule A refund through its provider should arrive within 14 days. */
 export const providerRefundDuration = 14 * day;
 
-/** @rule Money that goes to a bank account should arrive within 3 days after the account can be used. */
+/** @rule A refund to a bank account should arrive within 3 days after the account can be used. */
 export const accountRefundDuration = 3 * day;
 
 /** By when a refund should have arrived; null while an account or an approval is needed, and once it is done. */
