@@ -22,6 +22,50 @@ test("a thing is found by its Indonesian name", () => {
   expect(status).toBe(0);
 });
 
+test.each([
+  ["nama toko", /A shop's name has/],
+  ["review", /A review has/],
+  ["bayar", /An unpaid order expires/],
+  ["belum bayar", /An unpaid order expires/],
+  ["unpaid", /An unpaid order expires/],
+  ["kedaluwarsa", /An unpaid order expires/],
+  ["konfirmasi", /A seller confirms or rejects a paid order/],
+  ["kirim", /A seller ships within/],
+  ["batal", /request to cancel/],
+  ["retur", /to inspect returned goods/],
+  ["ongkir", /Couriers, their tariff/],
+  ["ongkir gratis", /free shipping/],
+  ["asuransi", /A courier's insurance/],
+  ["bintang", /whole stars/],
+  ["stok", /Stock of a variant/],
+  ["kupon", /src\/promotions\/.* {2}A voucher /],
+  ["diskusi", /A question has/],
+  ["tarik", /withdrawal/],
+  ["reseller", /The name of a sender/],
+  ["hapus akun", /An account is deleted/],
+  ["tenggat", /deadline/],
+  ["photos per product", /A product has .* pictures/],
+  ["COD limit", /COD/],
+  ["cart size", /A cart holds at most/],
+  ["refund time", /A refund through its provider should arrive within/],
+])("who searches %s finds first what it is about", (words, sentence) => {
+  const { lines, status } = find(...words.split(" "));
+  expect(lines.find((line) => line.startsWith("src/"))).toMatch(sentence);
+  expect(status).toBe(0);
+});
+
+test("the meaning of a word is named only when it is another word, and what no rule says finds none", () => {
+  expect(find("invoice").lines[0]).toMatch(/^src\//);
+  for (const word of ["denda", "cicilan", "chat"])
+    expect(find(word)).toEqual({ lines: ["No rule says this."], status: 1 });
+});
+
+test("a thing with an Indonesian name of several words is found by all of them", () => {
+  const { lines } = find("biaya", "layanan");
+  expect(lines[0]).toBe("biaya layanan: service fee");
+  expect(lines[1]).toContain("has a service fee of");
+});
+
 test("without a rule that has all words, the nearest are named, and a word that no rule has is an error", () => {
   const { lines, status } = find("the", "cart", "zeppelin");
   expect(lines[0]).toBe("No rule has all words. The nearest:");
