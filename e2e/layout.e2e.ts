@@ -233,6 +233,12 @@ async function codeHasRun(page: Page, code: string): Promise<void> {
   await page.evaluate(`import(${JSON.stringify(file)}).then(() => new Promise((done) => setTimeout(done)))`);
 }
 
+/** Loses the network. The page knows it a moment later, and until then a form is sent by the browser itself. */
+async function loseNetwork(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.waitForFunction(() => !navigator.onLine);
+}
+
 /** Waits until this part of the page's code has arrived; returns its address. */
 async function codeIsIn(page: Page, code: string): Promise<string> {
   const found = await page.waitForFunction(
@@ -257,7 +263,7 @@ test("without a network, a press on a product shows a message on the current pag
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(title);
     expect(await page.title()).toContain(title);
   };
-  await own.setOffline(true);
+  await loseNetwork(page);
   await first?.click();
   await page.getByRole("alert").getByText("Sambungan terputus").waitFor();
   expect(await again.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -295,7 +301,7 @@ test("a press on a product shows that message also when the network was lost bef
   await page.goto(site.path.merchant);
   await page.keyboard.press("Shift");
   await codeIsIn(page, "offline");
-  await own.setOffline(true);
+  await loseNetwork(page);
   const link = page.getByRole("main").locator("li a[href^='/product/']").first();
   const href = await link.getAttribute("href");
   await link.click();
@@ -309,7 +315,7 @@ test("a press on a product shows that message also when the network was lost bef
   await page.getByRole("banner").getByRole("link", { name: "Kawung, beranda" }).click();
   await page.getByRole("heading", { level: 1, name: "Langsung dari penjual" }).waitFor();
   await page.waitForURL((url) => url.pathname === "/");
-  await own.setOffline(true);
+  await loseNetwork(page);
   await page.goBack();
   await page.getByRole("alert").getByText("Sambungan terputus").waitFor();
   await page.getByRole("heading", { level: 1, name: "Langsung dari penjual" }).waitFor();
@@ -339,7 +345,7 @@ test('without a network "Beli sekarang" shows that message, and continues when t
   const page = await own.newPage();
   await visit(page, site.path.product);
   await codeHasRun(page, "offline");
-  await own.setOffline(true);
+  await loseNetwork(page);
   await page.getByRole("button", { name: "Beli sekarang" }).filter({ visible: true }).click();
   await page.getByRole("alert").getByText("Sambungan terputus").waitFor();
   expect(new URL(page.url()).pathname).toBe(site.path.product);
