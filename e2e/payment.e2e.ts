@@ -2,8 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
+import { cancelOrder } from "../src/orders/cancel-order.ts";
 import { paymentMethods, shortMethodName } from "../src/payments/rules.ts";
 import { makeCartLine } from "../test/make/checkout.ts";
+import { makeCompletedOrder, makePaidOrder } from "../test/make/orders.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
@@ -97,6 +99,42 @@ test.each([
   await page.getByRole("term").filter({ hasText: name }).waitFor();
   await page.getByRole("listitem").filter({ hasText: step }).waitFor();
   await page.getByRole("button", { name: /jumlah/ }).waitFor();
+  await page.context().close();
+});
+
+test("a paid payment says how each of its orders is, and what comes next while an order waits for its seller", async () => {
+  const { context } = site;
+  const shops = [await makeShop(context, { name: "Toko Batal" }), await makeShop(context, { name: "Toko Menunggu" })];
+  const made = await makePaidOrder(context, { shops });
+  const page = await site.window({ userId: made.buyerId, viewport: phone, path: `/payment/${made.paymentId}` });
+  const next = page.getByText(/Berikutnya, penjual mengonfirmasi/);
+  const states = () => page.getByRole("region", { name: "Pesanan dalam pembayaran ini" }).getByRole("link");
+  const read = async (name: string) => (await states().filter({ hasText: name }).innerText()).split("\n").at(-1);
+  await next.waitFor();
+  expect([await read("Toko Batal"), await read("Toko Menunggu")]).toEqual([
+    "Menunggu konfirmasi",
+    "Menunggu konfirmasi",
+  ]);
+  const cancel = (orderId: string) =>
+    cancelOrder(context, { orderId, buyerId: made.buyerId, reason: "" }, context.clock.now());
+  await cancel(made.orderId);
+  await page.reload();
+  await next.waitFor();
+  expect([await read("Toko Batal"), await read("Toko Menunggu")]).toEqual(["Dibatalkan", "Menunggu konfirmasi"]);
+  for (const id of made.orderIds.filter((one) => one !== made.orderId)) await cancel(id);
+  await page.reload();
+  expect([await read("Toko Batal"), await read("Toko Menunggu")]).toEqual(["Dibatalkan", "Dibatalkan"]);
+  expect(await next.count()).toBe(0);
+  expect(await page.getByText(/rekening bersama/).count()).toBe(0);
+  await page.context().close();
+});
+
+test("the payment of a completed order does not say that the money is still held", async () => {
+  const { context } = site;
+  const { buyerId, paymentId } = await makeCompletedOrder(context);
+  const page = await site.window({ userId: buyerId, viewport: phone, path: `/payment/${paymentId}` });
+  await page.getByRole("link", { name: /Selesai/ }).waitFor();
+  await page.getByText("sudah berakhir").waitFor();
   await page.context().close();
 });
 

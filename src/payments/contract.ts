@@ -130,10 +130,20 @@ const payment = z.object({
   service_fee: rupiah,
   /**
    * `subtotal` is goods and shipping after the vouchers' `discount`. `total` includes the order's share of the service
-   * fee; a refund returns `total`.
+   * fee; a refund returns `total`. `status` is as in `GET /v1/orders/:orderId`. `pickup`: the buyer collects the goods
+   * at the shop.
    */
   orders: z.array(
-    z.object({ id, invoice: z.string(), shop_name: z.string(), subtotal: rupiah, discount: rupiah, total: rupiah }),
+    z.object({
+      id,
+      invoice: z.string(),
+      shop_name: z.string(),
+      status: z.string(),
+      pickup: z.boolean(),
+      subtotal: rupiah,
+      discount: rupiah,
+      total: rupiah,
+    }),
   ),
 });
 export type PaymentView = z.output<typeof payment>;

@@ -52,6 +52,8 @@ export type OrderOfCheckout = {
   id: string;
   invoice: string;
   shop_name: string;
+  status: string;
+  courier: string;
   subtotal: Rupiah;
   /** What vouchers took off `subtotal`. */
   discount: Rupiah;
@@ -62,7 +64,7 @@ export type OrderOfCheckout = {
 /** The orders of a checkout, as their buyer sees them. `subtotal` is goods and shipping after discounts. */
 export function findOrdersOfCheckout(db: Queryable, checkoutId: string): Promise<OrderOfCheckout[]> {
   return db.rows(sql`
-    select o.id, o.invoice, s.name as shop_name, o.total, o.promotion_cost,
+    select o.id, o.invoice, s.name as shop_name, o.status, o.courier, o.total, o.promotion_cost,
       -coalesce((select sum(a.amount) from order_adjustments a where a.order_id = o.id and a.kind in ('voucher', 'free_shipping')), 0)::bigint as discount,
       o.total - coalesce((select sum(a.amount) from order_adjustments a where a.order_id = o.id and a.kind = 'service_fee'), 0)::bigint as subtotal
     from orders o join shops s on s.id = o.shop_id

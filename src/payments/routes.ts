@@ -5,6 +5,7 @@ import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/serve.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
+import { isPickup } from "#shipping/rules.ts";
 import { chargeAttempt } from "./attempts/charge-attempt.ts";
 import { findCurrentAttempt, hasReturnedMoney } from "./attempts/queries.ts";
 import { paymentEndpoints, paymentRefusals } from "./contract.ts";
@@ -107,10 +108,12 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
               ? operatorHrefs.simulatorPayment(attempt.reference)
               : null,
           service_fee: orders.reduce((fee, order) => fee + order.total - order.subtotal, 0),
-          orders: orders.map(({ id, invoice, shop_name, subtotal, discount, total }) => ({
+          orders: orders.map(({ id, invoice, shop_name, status, courier, subtotal, discount, total }) => ({
             id,
             invoice,
             shop_name,
+            status,
+            pickup: isPickup(courier),
             subtotal,
             discount,
             total,

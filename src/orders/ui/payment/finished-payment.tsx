@@ -6,7 +6,7 @@ import { confirmationDuration } from "#shipping/handling-rules.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { KawungMark } from "#ui/kawung-mark.tsx";
 import type { PaymentView } from "#payments/contract.ts";
-import { ordersOf } from "./payment-orders.tsx";
+import { isUnfinished, ordersOf, statusOf } from "./payment-orders.tsx";
 import styles from "./payment.module.css";
 
 /** Cash for the courier: nothing to do before the parcel arrives. */
@@ -24,26 +24,37 @@ export function CashPayment({ payment }: { payment: PaymentView }) {
   );
 }
 
-/** The money has come in: what happens next. */
+/** The money has come in: where it is, and what happens next. */
 export function PaidPayment({ payment }: { payment: PaymentView }) {
+  const unfinished = payment.orders.filter(isUnfinished);
   return (
     <section className={`${styles.panel} ${styles.done}`}>
       <KawungMark size={72} />
       <p className={styles.amount}>{formatRupiah(payment.amount)}</p>
       <p>
-        Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima.{" "}
-        {payment.group === "cod"
-          ? "Periksa isi paket, lalu tekan Pesanan diterima di halaman pesanan."
-          : `Berikutnya, penjual mengonfirmasi dalam ${span(confirmationDuration())}. Bila penjual tidak mengonfirmasi, pesanan batal dan uang Anda kembali utuh.`}
+        {unfinished.length === 0
+          ? "Pesanan dalam pembayaran ini sudah berakhir. Hasilnya ada di bawah."
+          : `Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima. ${nextStep(payment)}`}
       </p>
       <ButtonLink href={ordersOf(payment)}>Lihat pesanan</ButtonLink>
-      {payment.simulator && payment.orders[0] && (
-        <a className="link" href={operatorHrefs.simulator(payment.orders[0].id)}>
+      {payment.simulator && unfinished[0] && (
+        <a className="link" href={operatorHrefs.simulator(unfinished[0].id)}>
           Ikuti di simulator: mainkan penjual dan kurirnya
         </a>
       )}
     </section>
   );
+}
+
+/** What comes next: the seller's confirmation, or after cash the check of the parcel. */
+function nextStep({ group, orders }: PaymentView): string {
+  const statuses = orders.map(statusOf);
+  if (group === "cod")
+    return statuses.includes("delivered") ? "Periksa isi paket, lalu tekan Pesanan diterima di halaman pesanan." : "";
+  // An order that is still to learn of its payment comes to its seller next.
+  return statuses.includes("awaiting_confirmation") || statuses.includes("awaiting_payment")
+    ? `Berikutnya, penjual mengonfirmasi dalam ${span(confirmationDuration())}. Bila penjual tidak mengonfirmasi, pesanan batal dan uang Anda kembali utuh.`
+    : "";
 }
 
 /** An expired or cancelled bill, and where money that came all the same is. */

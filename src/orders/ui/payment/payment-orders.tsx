@@ -1,9 +1,14 @@
 import { hrefs } from "#hrefs.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import type { PaymentView } from "#payments/contract.ts";
+import { orderStatuses, type OrderStatus } from "../../rules.ts";
+import { StatusBadge } from "../status-badge.tsx";
 import styles from "./payment.module.css";
 
-/** The orders that this payment pays, and what the amount is made of. */
+/**
+ * The orders that this payment pays, how each of them is, and what the amount is made of. The page's title says that a
+ * payment is awaited; for a moment after it came in, its orders do not know it yet.
+ */
 export function PaymentOrders({ payment }: { payment: PaymentView }) {
   return (
     <section className={styles.panel} aria-labelledby="pesanan">
@@ -15,6 +20,11 @@ export function PaymentOrders({ payment }: { payment: PaymentView }) {
               <b>{order.shop_name}</b>
               <small>{order.invoice}</small>
               {order.discount > 0 && <small>Sudah dipotong voucher {formatRupiah(order.discount)}</small>}
+              {statusOf(order) !== "awaiting_payment" && (
+                <span className={styles.state}>
+                  <StatusBadge status={statusOf(order)} pickup={order.pickup} />
+                </span>
+              )}
             </a>
             <span>{formatRupiah(order.subtotal)}</span>
           </li>
@@ -38,6 +48,16 @@ export function PaymentOrders({ payment }: { payment: PaymentView }) {
       </ul>
     </section>
   );
+}
+
+/** The status of an order; payments only passes it on. */
+export function statusOf({ status }: PaymentView["orders"][number]): OrderStatus {
+  return status as OrderStatus;
+}
+
+/** Whether something can still happen to the order. */
+export function isUnfinished(order: PaymentView["orders"][number]): boolean {
+  return !orderStatuses[statusOf(order)].final;
 }
 
 /** The page of the only order, or the list when there are several. */
