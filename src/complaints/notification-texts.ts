@@ -1,7 +1,7 @@
 /** The texts of notifications about cases, until an operator changes them. notify-case.ts sends them. */
 import { makeTemplate, type Variables } from "#notifications/notification-template.ts";
 import { claimStates } from "./insurance/rules.ts";
-import { complaintStates, type OpenState, openStates, type Party } from "./rules.ts";
+import { type OpenState, openStates, type Party, stepOf } from "./rules.ts";
 
 const nomor = { about: "nomor komplain", sample: "KMP/20261123/0001", isCommon: true } as const;
 const batas = { about: "batas waktu menurut jam setempat", sample: "25 Nov 2026, 20.15 WIB", isNeeded: true } as const;
@@ -16,14 +16,13 @@ const ofState = {
   },
 } as const satisfies Variables;
 
-function stateTemplate(state: OpenState) {
-  const { label, turn, task } = complaintStates[state];
+function stepTemplate(name: string, { label, turn, task }: ReturnType<typeof stepOf>) {
   const textsOf = (side: Party) => ({
     title: `${turn === side ? task : label}: {nomor}`,
     text: "{kabar} Batas waktu {batas}. {akibat}",
   });
   return makeTemplate(
-    `complaints.notification_${state}`,
+    `complaints.notification_${name}`,
     {
       group: "complaint_notifications",
       label: `Komplain: ${label.toLowerCase()}`,
@@ -35,10 +34,11 @@ function stateTemplate(state: OpenState) {
 }
 
 /** What both sides read when a case comes to a state. */
-export const stateTemplates = Object.fromEntries(openStates.map((state) => [state, stateTemplate(state)])) as Record<
-  OpenState,
-  ReturnType<typeof stateTemplate>
->;
+export const stateTemplates = Object.fromEntries(
+  openStates.map((state) => [state, stepTemplate(state, stepOf(state, false))]),
+) as Record<OpenState, ReturnType<typeof stepTemplate>>;
+/** What they read in place of that when goods are to be sent back to a shop without an address. */
+export const addressTemplate = stepTemplate("awaiting_address", stepOf("awaiting_return", true));
 
 const message = {
   title: "Pesan baru dalam komplain {nomor}",
@@ -154,6 +154,7 @@ export const claimTemplates = {
 /** In the order of the console. */
 export const complaintTemplates = [
   ...Object.values(stateTemplates),
+  addressTemplate,
   messageTemplate,
   ...Object.values(claimTemplates),
   ...Object.values(callTemplates),

@@ -5,9 +5,9 @@ import type { Tx } from "#lib/database.ts";
 import { formatDateTime, zoneOfProvince } from "#lib/time.ts";
 import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
-import { callTemplates, messageTemplate, stateTemplates } from "./notification-texts.ts";
+import { addressTemplate, callTemplates, messageTemplate, stateTemplates } from "./notification-texts.ts";
 import { listOperators, silenceFacts, type Case } from "./queries.ts";
-import { ifNobody, type MessageAuthor, type OpenState, type SilenceFacts } from "./rules.ts";
+import { ifNobody, isAddressAwaited, type MessageAuthor, type OpenState, type SilenceFacts } from "./rules.ts";
 
 /**
  * Notifies the sides of what happened and whose turn it is, once for each message; not the side `by` that did it. The
@@ -34,11 +34,12 @@ export async function notifyParties(
     now: Date;
   },
 ): Promise<void> {
+  const template = isAddressAwaited(state, facts) ? addressTemplate : stateTemplates[state];
   const image = one.picture_key ? hrefs.picture(one.picture_key, 200, "webp") : null;
   for (const side of ["buyer", "seller"] as const) {
     if (side === by) continue;
     const zone = zoneOfProvince(side === "buyer" ? one.buyer_province : one.shop_province);
-    const { title, text: description } = requireNotification(stateTemplates[state], side, {
+    const { title, text: description } = requireNotification(template, side, {
       nomor: one.number,
       kabar: text,
       batas: formatDateTime(dueAt, zone),

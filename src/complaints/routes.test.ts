@@ -258,6 +258,11 @@ test("while the shop has no address for goods that come back, it is the seller's
   expect((await call(one.sellerId, "GET", path(one))).result).toMatchObject({ ...step, task });
   const [card] = (await call(one.sellerId, "GET", "/v1/seller/complaints")).result;
   expect(card).toMatchObject({ ...step, task });
+  const notified = (userId: string) =>
+    context.db.row<{ title: string; text: string }>(sql`
+      select title, description as text from notifications where user_id = ${userId} and type = 'complaint' order by created_at desc, id desc limit 1`);
+  expect((await notified(one.buyerId))?.title).toMatch(/^Menunggu alamat pengembalian: K-/);
+  expect((await notified(one.buyerId))?.text).toMatch(/Toko belum punya alamat/);
   await context.db.run(sql`update shops set street = 'Jalan Braga 12', postcode = '40111' where id = ${order.shopId}`);
   expect((await call(one.buyerId, "GET", path(one))).result.turn).toBe("buyer");
 });

@@ -268,9 +268,20 @@ export function turnOf(state: ComplaintState): Party | null {
   return state === "closed" ? null : complaintStates[state].turn;
 }
 
-/** What an open case waits for. While the shop has no address, nothing can be sent back, so it is the seller's turn. */
+/**
+ * What an open case waits for, and whose turn it is: nobody's while a parcel is under way, or while both may act on
+ * a decision. While the shop has no address, it is the seller's turn to give one.
+ */
 export function stepOf(state: OpenState, awaitsAddress: boolean): Step {
   return awaitsAddress ? addressStep : complaintStates[state];
+}
+
+/** Whether goods are to be sent back to a shop that has had no address since then. */
+export function isAddressAwaited(
+  state: ComplaintState,
+  { addressMissing, hasAddress }: Pick<SilenceFacts, "addressMissing" | "hasAddress">,
+): boolean {
+  return state === "awaiting_return" && addressMissing && !hasAddress;
 }
 
 /** What happens if nobody acts, for one reader. */
