@@ -263,11 +263,6 @@ export function stateLabel(state: ComplaintState): string {
   return state === "closed" ? "Selesai" : complaintStates[state].label;
 }
 
-/** Whose turn it is. Both sides may act on a decision, and nobody while a parcel is under way. */
-export function turnOf(state: ComplaintState): Party | null {
-  return state === "closed" ? null : complaintStates[state].turn;
-}
-
 /**
  * What an open case waits for, and whose turn it is: nobody's while a parcel is under way, or while both may act on
  * a decision. While the shop has no address, it is the seller's turn to give one.

@@ -52,6 +52,8 @@ export const simulatorEndpoints = endpoints({
                 state: complaintStateName,
                 due_at: timestamp,
                 hours_left: z.int(),
+                /** Goods are to be sent back, and the shop has no address to send them to. */
+                awaits_address: z.boolean(),
                 /** What happens then if nobody acts, for each reader; only of the first order. */
                 if_nobody: z.object({ buyer: z.string(), seller: z.string(), mediator: z.string() }).nullable(),
               })

@@ -18,6 +18,7 @@ import { autoCompleteDuration } from "#orders/deadlines/rules.ts";
 import { confirmationDuration } from "#shipping/handling-rules.ts";
 import { newTrackingNumber } from "./new-tracking-number.ts";
 import { operatorRoutes } from "./routes.ts";
+import { nextStep, partyTexts, type SimulatorOrder } from "./simulator-text.ts";
 
 let context: Awaited<ReturnType<typeof makeContext>>;
 let api: Awaited<ReturnType<typeof makeShopApi>>;
@@ -102,6 +103,25 @@ test("a return is walked in the simulator: the sides agree, it is sent back, arr
   expect(await readComplaint(context, made)).toMatchObject({ state: "closed", refunded: 50_000 });
   expect(await seen()).toMatchObject({ complaint: null, next_of_seller: null, next_of_buyer: null });
   expect(await brokenInvariants(context.db)).toEqual([]);
+});
+
+test("while a shop has no address for goods that come back, the simulator says that the seller has to give one", async () => {
+  const { made, seen, play } = await followCase("return_refund");
+  await play("seller");
+  const order = async () => (await seen()) as unknown as SimulatorOrder;
+  expect(await order()).toMatchObject({ complaint: { awaits_address: true } });
+  expect(nextStep(await order())).toMatchObject({
+    role: "Penjual",
+    buttons: [{ intent: "clock" }, { intent: "buyer", label: "Kirim balik barang" }],
+  });
+  expect(partyTexts(await order(), "buyer")).toMatch(/^Menunggu alamat pengembalian, sampai /);
+  expect(partyTexts(await order(), "seller")).toMatch(/^Isi alamat toko, agar barang bisa dikirim balik, sampai /);
+  await context.db.run(sql`update shops set street = 'Jalan Braga 12', postcode = '40111' where id = ${made.shopId}`);
+  expect(nextStep(await order())).toMatchObject({
+    role: "Pembeli",
+    buttons: [{ intent: "buyer" }, { intent: "clock" }],
+  });
+  expect(partyTexts(await order(), "buyer")).toMatch(/^Kirim balik barangnya dan tulis nomor resi, sampai /);
 });
 
 test("a replacement is walked in the simulator until the buyer confirms it and the seller is paid", async () => {

@@ -18,6 +18,7 @@ import { simulatorEndpoints } from "./contract.ts";
 import { findOutlook } from "#complaints/case-view/find-outlook.ts";
 import { sweepCaseDeadlines } from "#complaints/deadlines.ts";
 import { parcelArrived } from "#complaints/exchange-goods.ts";
+import { isAddressAwaited } from "#complaints/rules.ts";
 import { sweepDeadlines } from "#orders/deadlines/fire-deadline.ts";
 import { listRecentOrders, moveClock, type SimulatorOrderRow } from "./queries.ts";
 import { caseStepOf } from "./rules.ts";
@@ -93,14 +94,20 @@ const doneTexts = {
 
 type Outlook = Awaited<ReturnType<typeof findOutlook>>;
 
-function complaintOf(
-  { case_id: id, case_state: state, case_due_at: dueAt }: SimulatorOrderRow,
-  outlook: Outlook,
-  now: Date,
-) {
+function complaintOf(row: SimulatorOrderRow, outlook: Outlook, now: Date) {
+  const { case_id: id, case_state: state, case_due_at: dueAt } = row;
   if (id === null || state === null || dueAt === null) return null;
   const hours = Math.max(1, Math.ceil((dueAt.getTime() - now.getTime()) / hour));
-  return { id, state, due_at: dueAt.toISOString(), hours_left: hours, if_nobody: outlook };
+  const facts = { addressMissing: row.case_address_missing === true, hasAddress: row.has_address };
+  const awaitsAddress = isAddressAwaited(state, facts);
+  return {
+    id,
+    state,
+    due_at: dueAt.toISOString(),
+    hours_left: hours,
+    awaits_address: awaitsAddress,
+    if_nobody: outlook,
+  };
 }
 
 function simulatorOrderJson(row: SimulatorOrderRow, outlook: Outlook, now: Date) {

@@ -1,4 +1,4 @@
-import { complaintStates, stateLabel, turnOf } from "#complaints/rules.ts";
+import { stateLabel, stepOf } from "#complaints/rules.ts";
 import type { ApiResponse } from "#lib/api-client.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { day, formatDateTime, hour, span } from "#lib/time.ts";
@@ -127,7 +127,8 @@ const caseButtons: Partial<Record<string, string>> = {
 const sides = { buyer: "Pembeli", seller: "Penjual", mediator: "Mediator" } as const;
 
 /** The next step of a complaint: its side acts, the courier scans, or the deadline passes. */
-function caseStep(order: SimulatorOrder, { state, hours_left: hours, if_nobody: outlook }: Complaint): NextStep {
+function caseStep(order: SimulatorOrder, complaint: Complaint): NextStep {
+  const { hours_left: hours, if_nobody: outlook } = complaint;
   const wait: NextStep["buttons"][number] = { intent: "clock", label: "Lewati batas waktunya", hours };
   const otherwise = outlook?.mediator ?? "";
   const { next_of_seller: ofSeller, next_of_buyer: ofBuyer, next_scan: scan } = order;
@@ -137,11 +138,17 @@ function caseStep(order: SimulatorOrder, { state, hours_left: hours, if_nobody: 
       about: `Setiap tekan adalah satu pindaian paket. ${otherwise}`,
       buttons: [{ intent: "scan", label: scan }, wait],
     };
-  const turn = turnOf(state);
+  const turn = awaitedStep(complaint)?.turn;
   const step = ofSeller ?? ofBuyer;
   const label = step === null ? undefined : caseButtons[step];
   const act = label ? [{ intent: ofSeller ? ("seller" as const) : ("buyer" as const), label }] : [];
-  return { role: turn ? sides[turn] : "Komplain", about: otherwise, buttons: [...act, wait] };
+  // The buyer may know the address all the same, but is not expected to act.
+  const buttons = complaint.awaits_address ? [wait, ...act] : [...act, wait];
+  return { role: turn ? sides[turn] : "Komplain", about: otherwise, buttons };
+}
+
+function awaitedStep({ state, awaits_address: awaitsAddress }: Complaint): ReturnType<typeof stepOf> | null {
+  return state === "closed" ? null : stepOf(state, awaitsAddress);
 }
 
 /** What buyer and seller currently read about the order. */
@@ -154,9 +161,10 @@ export function partyTexts(order: SimulatorOrder, reader: "buyer" | "seller"): s
   return `${explained.must} ${explained.until} ${formatDateTime(new Date(order.due_at))}. ${sentence} ${explained.otherwise}`;
 }
 
-function caseText({ state, due_at: dueAt, if_nobody: outlook }: Complaint, reader: "buyer" | "seller"): string {
-  const isTurn = state !== "closed" && turnOf(state) === reader;
-  const what = isTurn ? complaintStates[state].task : stateLabel(state);
+function caseText(complaint: Complaint, reader: "buyer" | "seller"): string {
+  const { state, due_at: dueAt, if_nobody: outlook } = complaint;
+  const step = awaitedStep(complaint);
+  const what = step === null ? stateLabel(state) : step.turn === reader ? step.task : step.label;
   return `${what}, sampai ${formatDateTime(new Date(dueAt))}. ${outlook?.[reader] ?? ""}`;
 }
 
