@@ -333,6 +333,25 @@ test.each([true, false])(
   },
 );
 
+test("a buyer is not asked to send goods back to a shop without an address, but can say that they are sent", async () => {
+  const { context } = site;
+  const wanted = { kind: "return_refund" as const, lines: [], shipping: 0 };
+  const made = await makeComplaint(context, { order: await makeDeliveredOrder(context), opening: { wanted } });
+  const offer = { complaintId: made.complaintId, actor: made.seller, offerId: made.openingId };
+  await acceptOffer(context, offer, context.clock.now());
+  const path = complaintHrefs.buyerComplaint(made.complaintId);
+  const buyer = await site.window({ userId: made.buyerId, viewport: phone, path });
+  await buyer.getByRole("heading", { name: "Giliran penjual: menunggu alamat pengembalian" }).waitFor();
+  expect(await buyer.getByText("Barang sudah saya kirim balik").count()).toBe(0);
+  await buyer.getByText("Barang telanjur saya kirim balik…").click();
+  await buyer.getByText(/Toko belum memberi alamat, jadi Anda tidak perlu mengirim/).waitFor();
+  await buyer.getByLabel("Kurir").selectOption({ label: "JNE REG" });
+  await buyer.getByLabel("Nomor resi").fill(newTrackingNumber());
+  await buyer.getByRole("button", { name: "Simpan resi" }).click();
+  await buyer.getByRole("heading", { name: "Barang dalam perjalanan balik" }).waitFor();
+  await buyer.context().close();
+});
+
 test("on a phone without scripts a buyer corrects the number of what goes back, and the seller reads both numbers", async () => {
   const { context } = site;
   const shop = await makeShop(context);

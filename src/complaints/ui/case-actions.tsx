@@ -36,6 +36,7 @@ const byLabels = { buyer: "Tawaran pembeli", seller: "Tawaran penjual", mediator
 export function CaseActions({ complaint, failure: newest }: Props) {
   const failure = useLastRefusal(newest, complaint.id);
   const can = (action: ComplaintAction) => complaint.actions.includes(action);
+  const isSendingExpected = complaint.turn === "buyer";
   const own = complaint.actions.filter((action) => action !== "message" && action !== "decide");
   return (
     <>
@@ -51,12 +52,13 @@ export function CaseActions({ complaint, failure: newest }: Props) {
             {can("pass_inspection") && <PassInspection {...{ complaint, failure }} />}
             {can("confirm_return") && <ConfirmReturn failure={failure} />}
             {can("confirm_replacement") && <ConfirmReplacement {...{ complaint, failure }} />}
-            {can("send_back") && <ParcelForm intent="send_back" {...{ complaint, failure }} />}
+            {can("send_back") && isSendingExpected && <ParcelForm intent="send_back" {...{ complaint, failure }} />}
             {can("send_replacement") && <ParcelForm intent="send_replacement" {...{ complaint, failure }} />}
             {can("offer") && <OfferForm {...{ complaint, failure }} />}
             {can("object") && <ObjectForm {...{ complaint, failure }} />}
             {can("appeal") && <AppealForm {...{ complaint, failure }} />}
             {can("call_mediator") && <CallMediator {...{ complaint, failure }} />}
+            {can("send_back") && !isSendingExpected && <UnaskedReturn {...{ complaint, failure }} />}
             {can("withdraw") && <Withdraw {...{ complaint, failure }} />}
           </div>
         </section>
@@ -281,6 +283,26 @@ function ParcelForm({ intent, ...props }: Props & { intent: "send_back" | "send_
       {...props}
     >
       {(own) => <ParcelFields couriers={props.complaint.couriers} own={own} />}
+    </FoldedForm>
+  );
+}
+
+/**
+ * While the shop has no address, a buyer who knows one from the seller may have sent the goods. The form says that
+ * nobody asks for it.
+ */
+function UnaskedReturn(props: Props) {
+  return (
+    <FoldedForm intent="send_back" label="Barang telanjur saya kirim balik…" submit="Simpan resi" {...props}>
+      {(own) => (
+        <>
+          <p>
+            Toko belum memberi alamat, jadi Anda tidak perlu mengirim apa pun. Isi ini hanya bila penjual memberi Anda
+            alamatnya lewat pesan dan barangnya sudah Anda kirim ke sana.
+          </p>
+          <ParcelFields couriers={props.complaint.couriers} own={own} />
+        </>
+      )}
     </FoldedForm>
   );
 }
