@@ -97,6 +97,45 @@ test.each([false, true])(
   60_000,
 );
 
+test("changes of a cart without a connection are sent when it is back: by itself, or by the button where no event says so", async () => {
+  const [bowl, plate] = [await makeGoods("Mangkuk Gerabah", 20_000), await makeGoods("Piring Gerabah", 30_000)];
+  const page = await site.window({ viewport: { width: 390, height: 844 } });
+  for (const { slug } of [bowl, plate]) {
+    await visit(page, `/product/${slug}`);
+    await page.getByRole("button", { name: "+ Keranjang" }).click();
+    await page.getByText("Sudah masuk keranjang").waitFor();
+  }
+  await visit(page, "/cart");
+  const lost = page.getByRole("alert").getByText("Isi keranjang Anda tetap tersimpan.");
+  const shown = () => page.getByRole("spinbutton", { name: `Jumlah ${bowl.name}` }).inputValue();
+  const chosen = page.getByRole("checkbox", { name: `Pilih ${plate.name}` });
+  const alerts = () => page.getByRole("alert").count();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: `Tambah Jumlah ${bowl.name}` }).click();
+  await lost.waitFor();
+  await chosen.click();
+  await expect.poll(() => chosen.getAttribute("aria-checked")).toBe("true");
+  expect(await shown()).toBe("1");
+  await page.context().setOffline(false);
+  await lost.waitFor({ state: "detached" });
+  await expect.poll(shown).toBe("2");
+  await expect.poll(() => chosen.getAttribute("aria-checked")).toBe("false");
+  await expect.poll(alerts).toBe(0);
+
+  await visit(page, "/cart");
+  await page.route("**/v1/cart**", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: `Hapus ${plate.name}` }).click();
+  await lost.waitFor();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Coba lagi" }).click();
+  await page.getByText("Barang dihapus.").waitFor();
+  await expect.poll(alerts).toBe(0);
+  await visit(page, "/cart");
+  expect(await shown()).toBe("2");
+  expect(await chosen.count()).toBe(0);
+  await page.context().close();
+});
+
 test("the number of lines is in the header of every page, after a reload and after changes", async () => {
   const goods = await makeGoods("Nampan", 30_000);
   const page = await site.window();

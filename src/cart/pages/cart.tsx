@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   Form,
   redirect,
@@ -8,6 +8,7 @@ import {
   useLoaderData,
   useNavigation,
   useRevalidator,
+  useSubmit,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from "react-router";
@@ -26,10 +27,11 @@ import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
+import { useWhenOnline } from "#ui/when-online.ts";
 import type { Cart, CartApi, CartShop } from "../contract.ts";
 import { isVisitorCartOpen, maxCartLines, selectionOf, parseQuantity, visitorCartTtl } from "../rules.ts";
 import { CartLineRow, isUnavailable, removeKey, UnavailableLine } from "../ui/cart-line.tsx";
-import { CartRefusals, useReportState } from "../ui/cart-refusals.ts";
+import { CartForms, useReportState, useSendAgainOn } from "../ui/cart-forms.ts";
 import { optimisticCart } from "../ui/optimistic-cart.ts";
 import { SelectionBox } from "../ui/selection-box.tsx";
 import styles from "./cart.module.css";
@@ -151,6 +153,21 @@ export function Component() {
   const typedBefore = answer && "failed" in answer ? answer.values : undefined;
   const [lateRefusal, setLateRefusal] = useState<FormFailure>();
   useReportState(remover, setLateRefusal);
+  const [unsent] = useState(() => new Set<() => void>());
+  const submit = useSubmit();
+  const options = { method: "post", action: hrefs.cart() } as const;
+  useSendAgainOn(unsent, remover.data, (values) => void remover.submit(values, options));
+  const undone = typedBefore?.intent === "undo" ? answer : undefined;
+  useSendAgainOn(
+    unsent,
+    undone,
+    (values) => void submit(values, { ...options, replace: true, preventScrollReset: true }),
+  );
+  useWhenBack(data.cart !== null, () => {
+    setLateRefusal(undefined);
+    for (const again of unsent) again();
+  });
+  const [forms] = useState({ report: setLateRefusal, unsent });
   const refused = lateRefusal ?? (answer && "failed" in answer ? answer : undefined);
 
   function onType(lineId: string, quantity: number | null) {
@@ -169,7 +186,7 @@ export function Component() {
   const all = groups.flatMap(({ lines }) => lines);
   const isEmpty = all.length === 0 && unavailable.length === 0;
   return (
-    <CartRefusals value={setLateRefusal}>
+    <CartForms value={forms}>
       <div className={`wrap ${styles.page}`}>
         <h1>Keranjang</h1>
         {data.cart === null ? (
@@ -249,7 +266,7 @@ export function Component() {
           </div>
         )}
       </div>
-    </CartRefusals>
+    </CartForms>
   );
 }
 
@@ -337,11 +354,21 @@ function useLastKnown(cart: Cart | null): Cart | null {
   return cart ?? known;
 }
 
+/** Calls the function when the server answers again after it did not. */
+function useWhenBack(isReached: boolean, whenBack: () => void): void {
+  const wasReached = useRef(isReached);
+  useEffect(() => {
+    if (isReached && !wasReached.current) whenBack();
+    wasReached.current = isReached;
+  });
+}
+
 function Unreachable() {
   const revalidator = useRevalidator();
+  useWhenOnline(() => void revalidator.revalidate());
   return (
     <Notice tone="error" title="Sambungan terputus">
-      <p>Isi keranjang Anda tetap tersimpan. Perubahan terakhir mungkin belum terkirim.</p>
+      <p>Isi keranjang Anda tetap tersimpan. Perubahan terakhir kami kirim lagi begitu jaringan kembali.</p>
       <Button
         type="button"
         variant="outline"

@@ -14,7 +14,7 @@ import { Quantity } from "#ui/quantity.tsx";
 import type { CartLine } from "../contract.ts";
 import { isFixable, maxQuantity, maxNoteLength } from "../rules.ts";
 import styles from "./cart-line.module.css";
-import { useReportRefusal } from "./cart-refusals.ts";
+import { useReportRefusal, useSendAgain } from "./cart-forms.ts";
 import { SelectionBox } from "./selection-box.tsx";
 
 /** A changed quantity is sent after this time without another click, in milliseconds. */
@@ -114,6 +114,7 @@ function QuantityForm({
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   const failure = fetcher.state === "idle" && fetcher.data?.failed ? fetcher.data : undefined;
+  useSendAgain(fetcher.data, (values) => void fetcher.submit(values, { method: "post", action: hrefs.cart() }));
 
   const place = useShowRefusal<HTMLParagraphElement>(failure, { alone: true });
   function change(quantity: number) {
@@ -162,6 +163,7 @@ function NoteForm({ line, typedBefore }: { line: CartLine; typedBefore: string |
   const fetcher = useFetcher<FormFailure | null>();
   const box = useRef<HTMLDetailsElement>(null);
   useReportRefusal(fetcher);
+  useSendAgain(fetcher.data, (values) => void fetcher.submit(values, { method: "post", action: hrefs.cart() }));
   const pending = fetcher.formData?.get("note");
   const note = typeof pending === "string" ? pending : line.note;
   const id = `catatan-${line.id}`;

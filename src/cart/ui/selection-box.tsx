@@ -1,7 +1,7 @@
 import { useFetcher } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { Icon } from "#ui/icon.tsx";
-import { useReportRefusal } from "./cart-refusals.ts";
+import { useReportRefusal, useSendAgain } from "./cart-forms.ts";
 import styles from "./selection-box.module.css";
 
 /**
@@ -21,6 +21,7 @@ export function SelectionBox({
 }) {
   const fetcher = useFetcher();
   useReportRefusal(fetcher);
+  useSendAgain(fetcher.data, (values) => void fetcher.submit(values, { method: "post", action: hrefs.cart() }));
   return (
     <fetcher.Form method="post" action={hrefs.cart()} className={styles.form}>
       <input type="hidden" name="intent" value="select" />
