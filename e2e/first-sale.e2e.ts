@@ -266,6 +266,8 @@ test("without a connection, cart and checkout stay on the screen and say so; und
   await page.getByRole("radio", { checked: false }).first().check({ force: true });
   await page.getByText("Belum ada yang ditagih.").waitFor();
   await page.getByRole("button", { name: /^Bayar Rp/ }).waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("Sambungan terputus", { exact: true }).waitFor({ state: "detached" });
   await page.context().close();
 });
 

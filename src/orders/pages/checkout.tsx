@@ -21,6 +21,7 @@ import { codMethod } from "#payments/rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
+import { useWhenOnline } from "#ui/when-online.ts";
 import type { CheckoutApi, checkoutRefusals, PlacedPurchase, Preview, Quote } from "../checkout/contract.ts";
 import { CheckoutAddress } from "../ui/checkout/address.tsx";
 import { changesSince, parseSeenQuote, seenQuoteOf } from "../ui/checkout/changes.ts";
@@ -194,6 +195,7 @@ export function Component() {
 
 function Unreachable() {
   const revalidator = useRevalidator();
+  useWhenOnline(() => void revalidator.revalidate());
   return (
     <Notice tone="error" title="Sambungan terputus">
       <p>Ringkasan belum mengikuti pilihan terakhir Anda. Belum ada yang ditagih.</p>
