@@ -97,6 +97,20 @@ test.each([false, true])(
   60_000,
 );
 
+test.each([true, false])(
+  "a product page shows a subtotal only where it follows the typed quantity (scripts: %s)",
+  async (scripts) => {
+    const goods = await makeGoods(`Kendi ${scripts}`, 15_000);
+    const page = await site.window({ javaScriptEnabled: scripts });
+    await visit(page, `/product/${goods.slug}`, scripts);
+    const box = page.getByRole("complementary", { name: "Beli" });
+    await box.getByRole("spinbutton", { name: "Jumlah" }).fill("3");
+    await box.getByText(scripts ? "Rp45.000" : "Subtotal dihitung di keranjang").waitFor();
+    expect(await box.getByText("Rp15.000").filter({ visible: true }).count()).toBe(0);
+    await page.context().close();
+  },
+);
+
 test("changes of a cart without a connection are sent when it is back: by itself, or by the button where no event says so", async () => {
   const [bowl, plate] = [await makeGoods("Mangkuk Gerabah", 20_000), await makeGoods("Piring Gerabah", 30_000)];
   const page = await site.window({ viewport: { width: 390, height: 844 } });

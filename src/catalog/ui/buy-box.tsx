@@ -106,7 +106,9 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
                 : `Pembelian minimal ${formatCount(product.min_order)}`}
             </p>
           )}
-          <div className={styles.row}>
+          {/* Without scripts it would not follow the quantity. */}
+          <p className={`without-js ${styles.note}`}>Subtotal dihitung di keranjang.</p>
+          <div className={`${styles.row} needs-js`}>
             <span className="muted">Subtotal</span>
             <span className={styles.sum} aria-live="polite">
               <Price amount={variant.price * pieces} />
