@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hrefs } from "../src/hrefs.ts";
 import { makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
@@ -35,5 +36,24 @@ test("a page goes on without the suggestions and notifications whose code was no
   await page.getByRole("button", { name: "Keranjang", exact: true }).filter({ visible: true }).click();
   await page.getByText("Sudah masuk keranjang").waitFor();
   expect(await field.inputValue()).toBe("tampah");
+  await page.context().close();
+});
+
+test("a picture stays as it is, and the field says so, when the code for cropping was not loaded", async () => {
+  const page = await site.window({ userId: await makeUser(site.context), path: "/profile" });
+  await page.route("**/assets/image-crop-*", (route) => route.abort("internetdisconnected"));
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#8a4a2f" } })
+    .png()
+    .toBuffer();
+  await page.getByText("Tambahkan foto").click();
+  await page
+    .getByLabel("Foto profil", { exact: true })
+    .and(page.locator("input"))
+    .setInputFiles({ name: "saya.png", mimeType: "image/png", buffer });
+  await page.getByRole("button", { name: "Potong saya.png" }).click();
+  const problem = page.getByRole("alert").filter({ hasText: "saya.png belum bisa dipotong" });
+  await problem.waitFor();
+  expect(await problem.evaluate((list) => list === document.activeElement)).toBe(true);
+  await page.getByRole("img", { name: "Foto 1: saya.png" }).waitFor();
   await page.context().close();
 });

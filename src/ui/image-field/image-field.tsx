@@ -1,9 +1,8 @@
-import { Suspense, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { maxFileBytes, maxPicturePixels } from "#lib/field-limits.ts";
 import { classes } from "../class-names.ts";
 import { FieldNotes, useField, type FieldProps } from "../field.tsx";
 import { Icon } from "../icon.tsx";
-import { lazyExtra } from "../lazy-extra.ts";
 import { useShowRefusal } from "../show-refusal.ts";
 import { useHydrated } from "../use-hydrated.ts";
 import { setProblem } from "../validation-messages.ts";
@@ -14,7 +13,7 @@ import { PictureTile } from "./picture-tile.tsx";
 import { formatBytes, type PictureLimits } from "./picture-validation.ts";
 import { usePictures, type SendPicture } from "./use-pictures.ts";
 
-const CropDialog = lazyExtra(async () => (await import("./image-crop.tsx")).CropDialog);
+const loadCropDialog = async () => (await import("./image-crop.tsx")).CropDialog;
 
 const defaultLimits: PictureLimits = { bytes: maxFileBytes, pixels: maxPicturePixels };
 const accepted = "image/jpeg,image/png,image/webp,image/avif";
@@ -59,7 +58,7 @@ export function ImageField({
   const field = useField(id, { hint, errors });
   const status = useId();
   const hydrated = useHydrated();
-  const { pictures, problems, said, add, start, remove, move, replaceByCrop } = usePictures({
+  const { pictures, problems, said, add, start, remove, move, replaceByCrop, setProblems } = usePictures({
     saved,
     most,
     limits,
@@ -68,7 +67,7 @@ export function ImageField({
   const problemList = useShowRefusal<HTMLUListElement>(problems.length > 0 ? problems : undefined, { alone: true });
   const [over, setOver] = useState(false);
   const [dragged, setDragged] = useState<string>();
-  const [cropping, setCropping] = useState<Picture>();
+  const [cropping, setCropping] = useState<{ picture: Picture; Dialog: Awaited<ReturnType<typeof loadCropDialog>> }>();
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const several = most > 1;
@@ -109,6 +108,19 @@ export function ImageField({
   useEffect(() => {
     if (input.current) setProblem(input.current, unsent);
   }, [unsent]);
+
+  /** Opens the dialog that crops a picture. Its code loads at the first use, and may not arrive. */
+  async function openCrop(picture: Picture): Promise<void> {
+    try {
+      const Dialog = await loadCropDialog();
+      setProblems([]);
+      setCropping({ picture, Dialog });
+    } catch {
+      setProblems([
+        `${picture.name} belum bisa dipotong, karena alatnya tidak dapat dimuat. Fotonya tetap utuh dan bisa dipakai begitu saja.`,
+      ]);
+    }
+  }
 
   /** Removes a picture. The focus goes to the previous one, or to the input when none is left. */
   function removeAt(at: number): void {
@@ -164,7 +176,7 @@ export function ImageField({
                 isLast={at === pictures.length - 1}
                 isDragged={dragged === picture.key}
                 onMove={(to, button) => moveByButton(at, to, button)}
-                onCrop={() => setCropping(picture)}
+                onCrop={() => void openCrop(picture)}
                 onRemove={() => removeAt(at)}
                 onRetry={() => start(picture)}
                 onDragStart={(event) => {
@@ -234,17 +246,15 @@ export function ImageField({
         </ul>
       )}
       <FieldNotes {...{ field, hint, errors }} />
-      {cropping?.file && (
-        <Suspense>
-          <CropDialog
-            file={cropping.file}
-            onClose={() => setCropping(undefined)}
-            onCrop={(file) => {
-              setCropping(undefined);
-              replaceByCrop(cropping, file);
-            }}
-          />
-        </Suspense>
+      {cropping?.picture.file && (
+        <cropping.Dialog
+          file={cropping.picture.file}
+          onClose={() => setCropping(undefined)}
+          onCrop={(file) => {
+            setCropping(undefined);
+            replaceByCrop(cropping.picture, file);
+          }}
+        />
       )}
     </div>
   );

@@ -9,8 +9,8 @@ export type SendPicture = (
 ) => Promise<{ value: string }>;
 
 /**
- * The pictures of a field in their order, and the functions that change them. `problems` are about the files that were
- * chosen last. `said` is the last change, for screen readers.
+ * The pictures of a field in their order, and the functions that change them. `problems` are about what was chosen or
+ * asked for last. `said` is the last change, for screen readers.
  */
 export function usePictures({
   saved,
@@ -95,5 +95,5 @@ export function usePictures({
     start(next);
   }
 
-  return { pictures, problems, said, add, start, remove, move, replaceByCrop };
+  return { pictures, problems, said, add, start, remove, move, replaceByCrop, setProblems };
 }
