@@ -18,7 +18,10 @@ export function purchaseOf(
         categoryIds,
       })),
     ),
-    shippingByShop: new Map(shops.map(({ shopId, shippingCost }) => [shopId, shippingCost])),
+    // Without an address no courier is chosen.
+    shippingByShop: new Map(
+      shops.flatMap(({ shopId, chosen, shippingCost }) => (chosen ? [[shopId, shippingCost]] : [])),
+    ),
     now,
   };
 }

@@ -12,7 +12,7 @@ import { makeBuying, type Buyer } from "../../../test/make/buyers.ts";
 import { makeCartLine, makeShopApi } from "../../../test/make/checkout.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { attemptOf, receiveMoney } from "../../../test/make/orders.ts";
-import { makeShop, makeUser } from "../../../test/make/rows.ts";
+import { makeAddress, makeShop, makeUser } from "../../../test/make/rows.ts";
 import { makeVoucher, type VoucherFields } from "../../../test/make/vouchers.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { brokenInvariants } from "../invariants.ts";
@@ -98,6 +98,31 @@ describe("a quote", () => {
       ["free_shipping", null, -4_000],
       ["free_shipping", null, -4_000],
     ]);
+  });
+
+  test("without an address lists free shipping, also by its code, as a voucher that needs one", async () => {
+    const shipping = await voucher({ kind: "free_shipping", maxAmount: 8_000 });
+    const secret = await voucher({ kind: "free_shipping", shopId: shop.shopId, isListed: false });
+    const discount = await voucher({ maxAmount: 5_000 });
+    const one = await readyBuyer();
+    const listed = ({ vouchers }: Quote) => vouchers.map(({ id, is_chosen, problem }) => [id, is_chosen, problem]);
+    const text = "Bisa dipakai setelah Anda menambahkan alamat pengiriman.";
+    const waiting = { code: "vouchers.needs_address", text };
+    await context.db.run(sql`delete from addresses where user_id = ${one.id}`);
+    expect(listed(await quoteOf(one))).toEqual([
+      [discount.id, true, null],
+      [shipping.id, false, waiting],
+    ]);
+    const byCode = await quoteOf(one, { voucher_codes: [secret.code] });
+    expect(byCode.code_problems).toEqual([]);
+    expect(listed(byCode)).toContainEqual([secret.id, false, waiting]);
+    await makeAddress(context, one.id);
+    expect(listed(await quoteOf(one))).toEqual(
+      expect.arrayContaining([
+        [discount.id, true, null],
+        [shipping.id, true, null],
+      ]),
+    );
   });
 
   test("uses no voucher, or exactly those that the buyer names", async () => {

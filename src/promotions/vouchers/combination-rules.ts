@@ -29,7 +29,7 @@ export type Purchase = {
   /** Null for a visitor, who has no vouchers of their own and has used none. */
   buyerId: string | null;
   lines: readonly VoucherLine[];
-  /** What each shop's parcel costs without vouchers; 0 while there is no address. */
+  /** What each shop's parcel costs without vouchers. A shop is not in it while there is no address. */
   shippingByShop: ReadonlyMap<string, Rupiah>;
   /** How often the buyer uses each voucher already, by voucher id. */
   usesOfBuyer: ReadonlyMap<string, number>;
@@ -138,7 +138,7 @@ export function applyVouchers(purchase: Purchase, chosen: readonly Voucher[]): A
     const parts = partsOf(voucher, purchase.lines, goodsLeft, shippingLeft);
     const whole = sumOf(parts.map(({ amount }) => amount));
     if (whole === 0) {
-      refuse("no_effect");
+      refuse(isShippingUnknown(voucher, purchase) ? "needs_address" : "no_effect");
       continue;
     }
     taken.add(slot);
@@ -162,6 +162,13 @@ export function applyVouchers(purchase: Purchase, chosen: readonly Voucher[]): A
     }
   }
   return result;
+}
+
+/** Whether only an address can say what a voucher for free shipping takes off. */
+function isShippingUnknown(voucher: Voucher, { lines, shippingByShop }: Purchase): boolean {
+  return (
+    voucher.kind === "free_shipping" && eligibleLines(voucher, lines).some(({ shopId }) => !shippingByShop.has(shopId))
+  );
 }
 
 type Part = { shopId: string; lineId: string | null; amount: Rupiah };

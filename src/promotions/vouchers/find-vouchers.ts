@@ -97,7 +97,8 @@ export async function findVouchersOfCart(
   const ofShipping = chosen
     .slice(result.applied.length)
     .map((voucher) => ({ voucher, isChosen: true, saved: 0, cashback: 0, problem: null }));
-  const offers = offersOf(purchase, rows, result);
+  const others = rows.filter((one) => !candidates.includes(one));
+  const offers = offersOf(purchase, others, result);
   return [
     ...offers.filter(({ isChosen }) => isChosen),
     ...ofShipping,
@@ -190,7 +191,12 @@ function usableOf(
   return usable.length > 0 || !first ? { usable } : { usable, problem: { code, ...first } };
 }
 
-/** Vouchers to show: those that apply, those that lack goods, and those that were chosen in vain. */
+/** Whether the buyer can still add what a voucher needs. */
+function isLacking({ problem }: RefusedVoucher): boolean {
+  return problem === "min_goods" || problem === "needs_address";
+}
+
+/** Vouchers to show: those that apply, those that lack goods or an address, and those that were chosen in vain. */
 function offersOf(
   purchase: Purchase,
   rows: readonly Voucher[],
@@ -209,7 +215,7 @@ function offersOf(
         problem: inVain.get(voucher.id) ?? applyVouchers(purchase, [voucher]).refused[0] ?? null,
       };
     })
-    .filter(({ voucher, problem }) => problem === null || problem.problem === "min_goods" || inVain.has(voucher.id))
+    .filter(({ voucher, problem }) => problem === null || isLacking(problem) || inVain.has(voucher.id))
     .filter(({ problem }) => problem?.problem !== "unknown")
     .toSorted(
       (a, b) =>

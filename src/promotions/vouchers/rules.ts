@@ -212,6 +212,7 @@ export const voucherProblems = [
   "min_goods",
   "not_combinable",
   "no_effect",
+  "needs_address",
   "too_many_codes",
 ] as const;
 export type VoucherProblem = (typeof voucherProblems)[number];
@@ -253,6 +254,8 @@ export function voucherProblemText(
       return voucher?.kind === "free_shipping"
         ? "Tidak ada ongkos kirim yang bisa dikurangi voucher ini."
         : "Tidak ada harga yang bisa dikurangi voucher ini.";
+    case "needs_address":
+      return "Bisa dipakai setelah Anda menambahkan alamat pengiriman.";
     case "too_many_codes":
       return `Terlalu banyak kode yang tidak dikenal. Coba lagi dalam ${span(unknownCodesOfBuyer.window)}; pembelian Anda tetap bisa dilanjutkan.`;
   }
