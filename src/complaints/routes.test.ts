@@ -255,7 +255,14 @@ test("while the shop has no address for goods that come back, it is the seller's
   const step = { turn: "seller", state_label: "Menunggu alamat pengembalian" };
   const task = "Isi alamat toko, agar barang bisa dikirim balik";
   expect((await call(one.buyerId, "GET", path(one))).result).toMatchObject({ ...step, task: null });
-  expect((await call(one.sellerId, "GET", path(one))).result).toMatchObject({ ...step, task });
+  const { result: ofSeller } = await call(one.sellerId, "GET", path(one));
+  expect(ofSeller).toMatchObject({ ...step, task });
+  expect(ofSeller.steps.slice(-4)).toEqual([
+    { text: "Menunggu alamat pengembalian", status: "now" },
+    { text: "Barang dikirim balik", status: "next" },
+    { text: "Penjual memeriksa barang", status: "next" },
+    { text: "Uang kembali", status: "next" },
+  ]);
   const [card] = (await call(one.sellerId, "GET", "/v1/seller/complaints")).result;
   expect(card).toMatchObject({ ...step, task });
   const notified = (userId: string) =>

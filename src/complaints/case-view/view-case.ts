@@ -294,7 +294,8 @@ function stepsOf(row: CaseRow, zone: Zone): Step[] {
   else if (!isTalk) add("Perundingan", "done");
   if (row.solution && row.state !== "decided" && row.state !== "appealed" && row.state !== "with_mediator")
     add(row.outcome ? outcomes[row.outcome] : "Kesepakatan", "done");
-  add(complaintStates[row.state].label, "now");
+  add(stepOf(row.state, row.awaits_address).label, "now");
+  if (row.awaits_address) add("Barang dikirim balik", "next");
   const next: Partial<Record<ComplaintState, readonly string[]>> = {
     awaiting_seller: ["Kesepakatan, atau mediator memutuskan"],
     awaiting_buyer: ["Kesepakatan, atau mediator memutuskan"],
