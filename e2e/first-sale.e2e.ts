@@ -288,6 +288,8 @@ async function writeProduct(page: Page, name: string, varied: boolean): Promise<
   await page
     .locator("input[type=file]")
     .setInputFiles({ name: "../teko.jpg", mimeType: "image/jpeg", buffer: picture });
+  // With scripts the picture is sent at once, and the form after it.
+  if (varied) await page.locator("[name=picture][type=hidden]").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
   await page.getByText("Produk tersimpan").waitFor();
 }
