@@ -7,6 +7,7 @@ import { findParcelsOf } from "#orders/parcels/find-parcels.ts";
 import { recordScan } from "#orders/parcels/record-scan.ts";
 import { receiveOrder } from "#orders/receive-order.ts";
 import { findBalance } from "#payments/ledger/queries.ts";
+import { changeShop } from "#shops/change-shop.ts";
 import {
   lineOf,
   makeComplaint,
@@ -16,10 +17,12 @@ import {
   type MadeComplaint,
 } from "../../test/make/complaints.ts";
 import { makeContext } from "../../test/make/context.ts";
+import { workJobs } from "../../test/run-jobs.ts";
 import { makeDeliveredOrder, newTrackingNumber } from "../../test/make/orders.ts";
 import { acceptOffer, callMediator, makeOffer, withdrawComplaint, writeMessage } from "./answer-complaint.ts";
 import { fireCaseDeadline, sweepCaseDeadlines } from "./deadlines.ts";
 import { appealDecision, decideComplaint } from "./decide-complaint.ts";
+import { complaintJobs } from "./jobs.ts";
 import { confirmReplacement, inspectReturn, parcelArrived, sendBack, sendReplacement } from "./exchange-goods.ts";
 import {
   appealDuration,
@@ -358,6 +361,25 @@ test("without the shop's address nobody can send goods back: silence pays the bu
   expect(await readComplaint(context, late)).toMatchObject({ state: "awaiting_return", due_at: again });
   await fireCaseDeadline(context, late.complaintId, again);
   expect(await readComplaint(context, late)).toMatchObject({ outcome: "buyer_silent", refunded: 0 });
+});
+
+test("a shop that removes its address while goods are to come back is as one that never had it", async () => {
+  const removeAddress = async (shopId: string) => {
+    const shop = { name: `Toko ${shopId}`, tagline: "", description: "", regencyCode: "32.73", couriers: ["jne-reg"] };
+    await changeShop(context, shopId, { ...shop, onVacation: false, street: "", postcode: "" }, start);
+  };
+  const due = at(returnWorkingDays * day);
+  const gone = await makeReturn();
+  await removeAddress(gone.shopId);
+  await fireCaseDeadline(context, gone.complaintId, due);
+  expect(await readComplaint(context, gone)).toMatchObject({ outcome: "seller_silent", refunded: 50_000 });
+  // Given again at the last moment, it does not cost the buyer the time.
+  const back = await makeReturn();
+  await removeAddress(back.shopId);
+  await giveAddress(back.shopId);
+  await workJobs(context, { "shops.address_removed": complaintJobs["shops.address_removed"] });
+  await fireCaseDeadline(context, back.complaintId, due);
+  expect(await readComplaint(context, back)).toMatchObject({ state: "awaiting_return" });
 });
 
 test("a seller's objection to returned goods goes to a mediator, who may pay the buyer at once", async () => {

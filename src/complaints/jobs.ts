@@ -3,6 +3,7 @@ import { fireCaseDeadline, sweepCaseDeadlines } from "./deadlines.ts";
 import { parcelArrived } from "./exchange-goods.ts";
 import { remindOfClaims } from "./insurance/remind-of-claims.ts";
 import { payAwarded } from "./pay-awarded.ts";
+import { noteMissingAddress } from "./queries.ts";
 import { returnClaims } from "./insurance/return-claim.ts";
 
 /** Background jobs of complaints. */
@@ -20,6 +21,7 @@ export const complaintJobs: JobHandlers = {
     await payAwarded(context, orderId, context.clock.now());
     await returnClaims(context, orderId, context.clock.now());
   },
+  "shops.address_removed": ({ shopId }, { db }) => noteMissingAddress(db, shopId),
   "orders.parcel_arrived": ({ parcelId }, context) => parcelArrived(context, parcelId, context.clock.now()),
 };
 

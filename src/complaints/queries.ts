@@ -185,6 +185,12 @@ export async function updateCase(tx: Tx, one: Case, from: OpenState, change: Cas
   return touched === 1;
 }
 
+/** Notes that buyers of this shop have goods to send back and had no address at some time. */
+export async function noteMissingAddress(db: Queryable, shopId: string): Promise<void> {
+  await db.run(sql`
+    update complaints set address_missing = true where shop_id = ${shopId} and state = 'awaiting_return' and not address_missing`);
+}
+
 /**
  * Stores a message and returns its id. A message is never dated before the one that it follows: the caller holds the
  * lock of the case.

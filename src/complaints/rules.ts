@@ -103,7 +103,7 @@ export type SilenceFacts = {
   arrivalAssumed: boolean;
   /** The order's parcel was delivered after the buyer complained that it had not arrived. */
   arrivedMeanwhile: boolean;
-  /** The shop had no address to which goods could be sent back when the buyer's time for it began. */
+  /** At some time since the buyer has to send goods back, the shop had no address for them. */
   addressMissing: boolean;
   /** It has one now. */
   hasAddress: boolean;
@@ -132,8 +132,8 @@ const arrivedSilence: typeof unprovenSilence = {
 };
 
 /**
- * @rule A seller without a street address has to give one within the time that a buyer has for sending goods back;
- * otherwise the buyer gets the money. When it was given in time, the buyer's time begins again at its end.
+ * @rule A seller without a street address, or who removes it, has to give one within the time that a buyer has for
+ * sending goods back; otherwise the buyer gets the money. When it was given in time, the buyer's time begins again.
  */
 const missingAddress: Pick<StateRule, "atClock" | "ifNobody"> = {
   atClock: "pay_buyer",
@@ -154,7 +154,8 @@ function silenceOf(
   state: OpenState,
   { arrivalAssumed, arrivedMeanwhile, addressMissing, hasAddress }: SilenceFacts,
 ): Pick<StateRule, "atClock" | "ifNobody"> {
-  if (state === "awaiting_return" && addressMissing) return hasAddress ? lateAddress : missingAddress;
+  if (state === "awaiting_return" && !hasAddress) return missingAddress;
+  if (state === "awaiting_return" && addressMissing) return lateAddress;
   const unproven =
     (arrivalAssumed ? unprovenSilence[state] : undefined) ?? (arrivedMeanwhile ? arrivedSilence[state] : undefined);
   return unproven ? { ...unproven, atClock: "call_mediator" } : complaintStates[state];
@@ -271,12 +272,9 @@ export function stepOf(state: OpenState, awaitsAddress: boolean): Step {
   return awaitsAddress ? addressStep : complaintStates[state];
 }
 
-/** Whether goods are to be sent back to a shop that has had no address since then. */
-export function isAddressAwaited(
-  state: ComplaintState,
-  { addressMissing, hasAddress }: Pick<SilenceFacts, "addressMissing" | "hasAddress">,
-): boolean {
-  return state === "awaiting_return" && addressMissing && !hasAddress;
+/** Whether goods are to be sent back to a shop that has no address. */
+export function isAddressAwaited(state: ComplaintState, { hasAddress }: Pick<SilenceFacts, "hasAddress">): boolean {
+  return state === "awaiting_return" && !hasAddress;
 }
 
 /** What happens if nobody acts, for one reader. */

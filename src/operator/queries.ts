@@ -33,7 +33,6 @@ export type SimulatorOrderRow = {
   case_state: OpenState | null;
   case_due_at: Date | null;
   /** The shop had no address when goods were to be sent back to it, and whether it has one now. */
-  case_address_missing: boolean | null;
   has_address: boolean;
   reference: string;
   method: string;
@@ -65,7 +64,7 @@ export function listRecentOrders(db: Queryable, followed: string | null, limit: 
       (select count(*)::int from order_lines l where l.order_id = o.id) as line_count,
       (select bool_or(x.state = 'arrived') and bool_or(x.state in ('booked', 'shipped', 'returned')) from parcels x where x.order_id = o.id and x.direction = 'out') is true as part_arrived,
       array(select t.status from tracking_scans t where t.parcel_id = parcel.id order by t.scanned_at, t.id) as scans, parcel.state is not distinct from 'shipped' as under_way,
-      k.id as case_id, k.state as case_state, k.due_at as case_due_at, k.address_missing as case_address_missing, s.street <> '' as has_address,
+      k.id as case_id, k.state as case_state, k.due_at as case_due_at, s.street <> '' as has_address,
       t.reference, t.method, p.amount, p.status as payment_status,
       (select count(*)::int from orders x where x.checkout_id = o.checkout_id) as order_count,
       coalesce((select balance from ledger_accounts where kind = 'escrow' and owner = o.id::text), 0)::bigint as escrow,

@@ -98,8 +98,7 @@ function complaintOf(row: SimulatorOrderRow, outlook: Outlook, now: Date) {
   const { case_id: id, case_state: state, case_due_at: dueAt } = row;
   if (id === null || state === null || dueAt === null) return null;
   const hours = Math.max(1, Math.ceil((dueAt.getTime() - now.getTime()) / hour));
-  const facts = { addressMissing: row.case_address_missing === true, hasAddress: row.has_address };
-  const awaitsAddress = isAddressAwaited(state, facts);
+  const awaitsAddress = isAddressAwaited(state, { hasAddress: row.has_address });
   return {
     id,
     state,

@@ -111,6 +111,7 @@ export async function changeShop(
       couriers.some((courier) => !before.couriers.includes(courier));
     if (isRenamed || isDeliveryNew || change.regencyCode !== before.regency_code)
       await queueJob(tx, "shops.shop_changed", { shopId });
+    if (before.street !== "" && place.street === "") await queueJob(tx, "shops.address_removed", { shopId });
     if (before.on_vacation && !change.onVacation) await queueJob(tx, "shops.shop_reopened", { shopId });
   });
   context.pages.purge([`shop:${shopId}`, "shops", "catalog"]);

@@ -31,6 +31,8 @@ declare module "#lib/jobs.ts" {
     "shops.shop_changed": { shopId: string };
     /** Computes the badges of shops. */
     "shops.compute_badges": Record<string, never>;
+    /** A shop has no street address any more. Complaints gives buyers who send goods back their time again. */
+    "shops.address_removed": { shopId: string };
     /** A vacation ended. Orders adds its length to the paused deadlines. */
     "shops.shop_reopened": { shopId: string };
   }

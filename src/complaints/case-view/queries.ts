@@ -30,7 +30,7 @@ export type CardRow = {
 // What a row of a list shows, and its tables.
 export const cardColumns = sql`c.id, c.number, c.order_id, o.invoice, c.state, c.due_at, c.opened_at, c.closed_at, c.outcome, l.problems, l.line_count, l.first_name,
   l.picture_key, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name,
-  c.state = 'awaiting_return' and c.address_missing and s.street = '' as awaits_address`;
+  c.state = 'awaiting_return' and s.street = '' as awaits_address`;
 export const cardTables = sql`complaints c join orders o on o.id = c.order_id join shops s on s.id = c.shop_id join users u on u.id = c.buyer_id
   cross join lateral (
     select array_agg(distinct x.problem) as problems, count(*)::int as line_count, (array_agg(r.name order by r.id))[1] as first_name,
