@@ -186,6 +186,8 @@ test.each([1280, 390])("stock typed before the variants is not copied to each of
   await page.getByLabel("Stok yang sama untuk semua").fill("5");
   await page.getByRole("button", { name: "Isi yang kosong" }).click();
   await page.getByText("Stok semua varian: 8").waitFor();
+  // The form waits for the picture.
+  await page.locator("[name=picture][type=hidden]").waitFor({ state: "attached" });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
   await page.getByText("Produk tersimpan").waitFor();
