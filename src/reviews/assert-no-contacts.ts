@@ -1,5 +1,5 @@
 import { Refusal } from "#lib/refusal.ts";
-import { hasContacts } from "#catalog/contact-rules.ts";
+import { hasContacts } from "#shops/contact-rules.ts";
 import { reviewRefusals } from "./contract.ts";
 
 /** Refuses with `reviews.contacts` a text of which readers see a part masked, unless its author has confirmed that. */

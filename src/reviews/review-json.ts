@@ -2,7 +2,7 @@ import { addDuration } from "#lib/time.ts";
 import { reviewDuration } from "#orders/rules.ts";
 import type { PublicReviewRow, ReviewCounts, ReviewLineRow, SellerReviewRow } from "./list-queries.ts";
 import type { ProductReviews, PublicReview, ReviewLine, SellerReview } from "./contract.ts";
-import { maskContacts } from "#catalog/contact-rules.ts";
+import { maskContacts } from "#shops/contact-rules.ts";
 import { isBurst, publicName, reviewEditDuration, reviewObstacle } from "./rules.ts";
 
 const iso = (moment: string | Date) => new Date(moment).toISOString();

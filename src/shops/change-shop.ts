@@ -7,6 +7,7 @@ import { taxRefusals } from "#payments/tax/sellers/contract.ts";
 import { isInstant, type MapPoint, type PickupHours } from "#shipping/instant-rules.ts";
 import { isPickup } from "#shipping/rules.ts";
 import { shopTsvector } from "#search/text-analysis.ts";
+import { assertNoContacts } from "./assert-no-contacts.ts";
 import { shopRefusals } from "./contract.ts";
 import { findRegency, lockShop, updatePkp, updateShop } from "./queries.ts";
 import { cityName, isShopSlug, slugFrom } from "./rules.ts";
@@ -35,7 +36,8 @@ export type ShopChange = {
  * Changes a seller's own shop. Its slug stays, so that links keep working. A job passes a new name or city on to its
  * products; the end of a vacation resumes the paused deadlines of open orders. Refuses with `shops.place_unknown`,
  * `shops.street_needed` when buyers collect goods at a shop without address, `shops.point_needed` when instant couriers
- * have no place to fetch parcels, and for a new name `shops.name_unusable` or `shops.name_taken`.
+ * have no place to fetch parcels, `shops.contacts` at a new text with contact details, and for a new name
+ * `shops.name_unusable` or `shops.name_taken`.
  */
 export async function changeShop(
   context: Pick<Context, "db" | "pages">,
@@ -51,6 +53,7 @@ export async function changeShop(
     if (!regency) throw new Refusal(shopRefusals.placeUnknown, { regency_code: ["Pilih kota atau kabupaten."] });
     const before = await lockShop(tx, shopId);
     if (!before) throw new Refusal(requestRefusals.notFound);
+    assertNoContacts(change, before);
     const place = {
       street: change.street ?? before.street,
       postcode: change.postcode ?? before.postcode,

@@ -39,6 +39,12 @@ declare module "#lib/jobs.ts" {
 }
 
 export const shopRefusals = defineRefusals({
+  contacts: {
+    code: "shops.contacts",
+    status: 422,
+    message:
+      "Nomor telepon, email, dan tautan tidak boleh ada di nama, slogan, dan keterangan toko. Tidak ada yang disimpan.",
+  },
   openingClosed: {
     code: "shops.opening_closed",
     status: 409,
@@ -244,6 +250,7 @@ export const shopEndpoints = endpoints({
       ),
     response: changeResponse(ownShop),
     refusals: [
+      shopRefusals.contacts,
       shopRefusals.streetNeeded,
       shopRefusals.pointNeeded,
       shopRefusals.placeUnknown,

@@ -21,7 +21,7 @@ export type NewShop = {
   pkp: boolean;
 };
 
-/** Stores many shops at once with their search index. For demo data and imports: names and cities are not checked. */
+/** Stores many shops at once with their search index. For demo data and imports: texts and cities are not checked. */
 export async function insertShops(tx: Tx, shops: readonly NewShop[], now: Date): Promise<void> {
   await insertManyShops(
     tx,

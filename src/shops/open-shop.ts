@@ -6,6 +6,7 @@ import { skeletonOf } from "#lib/display-name.ts";
 import type { Actor } from "#lib/http/endpoint.ts";
 import { Refusal, serverRefusals } from "#lib/refusal.ts";
 import { shopTsvector } from "#search/text-analysis.ts";
+import { assertNoContacts } from "./assert-no-contacts.ts";
 import { shopRefusals } from "./contract.ts";
 import { findRegency, insertShop, findTakenSlugs } from "./queries.ts";
 import { isShopOpeningOpen } from "./opening-rules.ts";
@@ -23,8 +24,8 @@ export type NewShopInput = {
 /**
  * Opens a user's only shop and makes the user a seller. `renewed` is the new token when a buyer's session was replaced.
  * The shop's slug is made from its name, with a number when it is taken. Refuses with `shops.has_shop`,
- * `shops.opening_closed`, `shops.place_unknown`, `shops.name_unusable`, `shops.name_taken`, `session.forbidden` or, for
- * a buyer, `accounts.confirm_needed`.
+ * `shops.opening_closed`, `shops.contacts`, `shops.place_unknown`, `shops.name_unusable`, `shops.name_taken`,
+ * `session.forbidden` or, for a buyer, `accounts.confirm_needed`.
  */
 export async function openShop(
   context: Pick<Context, "db" | "pages">,
@@ -33,6 +34,7 @@ export async function openShop(
   now: Date,
 ): Promise<{ id: string; slug: string; renewed: NewToken | null }> {
   if (!isShopOpeningOpen()) throw new Refusal(shopRefusals.openingClosed);
+  assertNoContacts(input);
   const base = shopSlug(input.name);
   if (base === null)
     throw new Refusal(shopRefusals.nameUnusable, { name: ["Nama toko ini tidak bisa dipakai. Pilih nama lain."] });

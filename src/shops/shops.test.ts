@@ -236,6 +236,48 @@ describe("calls", () => {
     expect((await person("GET", "/v1/seller/products")).status).toBe(403);
   });
 
+  test("no shop is opened or changed with contact details in its public texts, and the seller reads at each field what to delete", async () => {
+    const person = await api.as(await makeUser(context));
+    const texts = {
+      name: "Kriya 081234567890",
+      tagline: "Kriya Jogja, WA 081234567890",
+      description: "Lihat kriya.id",
+    };
+    const opening = await person("POST", "/v1/seller/shop", { ...input, ...texts });
+    expect([opening.status, opening.body.code, Object.keys(opening.body.data)]).toEqual([
+      422,
+      "shops.contacts",
+      ["name", "tagline", "description"],
+    ]);
+    expect(opening.body.data.tagline[0]).toContain("Hapus “081234567890”.");
+    expect((await person("POST", "/v1/seller/shop", { ...input, name: "Kriya Jogja" })).status).toBe(200);
+    const own = { ...input, name: "Kriya Jogja", tagline: "", description: "", on_vacation: false };
+    for (const [field, text] of Object.entries(texts)) {
+      const changed = await person("PUT", "/v1/seller/shop", { ...own, [field]: text });
+      expect([changed.status, changed.body.code, Object.keys(changed.body.data)]).toEqual([
+        422,
+        "shops.contacts",
+        [field],
+      ]);
+    }
+    expect((await visitor("GET", "/v1/merchants/kriya-jogja")).body.result).toMatchObject({
+      name: "Kriya Jogja",
+      tagline: "",
+      description: "",
+    });
+  });
+
+  test("a shop whose older texts have contact details can save other settings", async () => {
+    const userId = await makeUser(context);
+    const person = await api.as(userId);
+    const own = { ...input, name: "Kriya Lama", tagline: "Hubungi 081234567890", description: "" };
+    await person("POST", "/v1/seller/shop", { ...own, tagline: "" });
+    await context.db.run(sql`update shops set tagline = ${own.tagline} where owner_id = ${userId}`);
+    expect((await person("PUT", "/v1/seller/shop", { ...own, on_vacation: true })).status).toBe(200);
+    const changed = await person("PUT", "/v1/seller/shop", { ...own, tagline: `${own.tagline} ya`, on_vacation: true });
+    expect([changed.status, Object.keys(changed.body.data)]).toEqual([422, ["tagline"]]);
+  });
+
   test("an operator and a visitor cannot open a shop", async () => {
     const operator = await api.as(await makeUser(context, { type: "operator" }));
     expect((await operator("POST", "/v1/seller/shop", input)).status).toBe(403);

@@ -7,8 +7,8 @@
 import type { Tx } from "#lib/database.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { settingOf } from "#lib/settings/setting.ts";
+import { contactProblem } from "#shops/contact-rules.ts";
 import { updateProductCounts } from "#shops/update-shop-counts.ts";
-import { listContacts } from "../contact-rules.ts";
 import { catalogRefusals } from "../contract.ts";
 import { brokenRules, type Match, type ScreenedText } from "./match-rule.ts";
 import {
@@ -93,11 +93,8 @@ async function withdrawHold(tx: Tx, { id, shopId }: { id: string; shopId: string
 function refuseContacts({ name, description, attributes, axes }: ScreenedText): void {
   const fields: Record<string, string[]> = {};
   const check = (field: string, ...texts: string[]) => {
-    const found = texts.flatMap(listContacts);
-    if (found.length > 0)
-      fields[field] = [
-        `Hapus ${found.map((contact) => `“${contact}”`).join(", ")}. Pembeli menghubungi Anda lewat Diskusi di halaman produk.`,
-      ];
+    const problem = contactProblem(...texts);
+    if (problem !== null) fields[field] = [problem];
   };
   check("name", name);
   check("description", description);

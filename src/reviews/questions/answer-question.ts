@@ -3,7 +3,7 @@ import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { reviewHrefs } from "#review-hrefs.ts";
-import { maskContacts } from "#catalog/contact-rules.ts";
+import { maskContacts } from "#shops/contact-rules.ts";
 import { productTag } from "../contract.ts";
 import { questionRefusals } from "./contract.ts";
 import { insertAnswer, lockQuestion } from "./queries.ts";

@@ -4,7 +4,7 @@ import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { assertNoContacts } from "../assert-no-contacts.ts";
-import { maskContacts } from "#catalog/contact-rules.ts";
+import { maskContacts } from "#shops/contact-rules.ts";
 import { publicName } from "../rules.ts";
 import { answerQuestion } from "./answer-question.ts";
 import { askQuestion } from "./ask-question.ts";

@@ -1,5 +1,5 @@
 /**
- * Design note. Phone numbers, e-mail addresses and links in what people write about products. A buyer who follows one
+ * Design note. Phone numbers, e-mail addresses and links in public texts. A buyer who follows one
  * leaves the protection of the marketplace, and machines collect what is public. The text is walked word by word, and
  * for numbers digit by digit, because a pattern for all spellings could be made slow by a long text. Goods have many
  * numbers of their own: sizes, hours, barcodes, part numbers. So digits count as a phone number only with the prefix of
@@ -26,10 +26,19 @@ export function maskContacts(text: string): string {
 }
 
 /**
- * @rule Names, descriptions, details and options of products have no phone numbers, e-mail addresses and links.
+ * @rule Names, descriptions, details and options of products, and names, taglines and descriptions of shops, have no
+ * phone numbers, e-mail addresses and links.
  *
- * Returns those of a text, as they are written: e-mail addresses and links first, then phone numbers.
+ * What the field of these texts says when they have some; null when they have none.
  */
+export function contactProblem(...texts: string[]): string | null {
+  const found = texts.flatMap(listContacts).map((contact) => `“${contact}”`);
+  return found.length === 0
+    ? null
+    : `Hapus ${found.join(", ")}. Pembeli menghubungi Anda lewat Diskusi di halaman produk.`;
+}
+
+/** Those of a text, as they are written: e-mail addresses and links first, then phone numbers. */
 export function listContacts(text: string): string[] {
   const found: string[] = [];
   replaceContacts(text, (kind, contact) => {
