@@ -10,6 +10,7 @@ import { makeComplaint } from "../test/make/complaints.ts";
 import { makeCompletedOrder, makeDeliveredOrder } from "../test/make/orders.ts";
 import { makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
 import { addressesOf, chooseRegion, typeAddress, typedAddress } from "./fill-address.ts";
+import { holdWrites } from "./hold-writes.ts";
 import { arrive, openSite, visit, type Site } from "./open-site.ts";
 
 /** What a user types into a long form is there again after the page was left without sending it. */
@@ -21,8 +22,16 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 const restored = (page: Page) => page.getByText("Isian Anda yang belum tersimpan dikembalikan");
+const unanswered = (page: Page) => page.getByText("Isian ini sudah dikirim, tetapi jawabannya belum sampai");
 const drafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("draft ")).length);
+
+/** A shop that needs no more to save its settings. */
+async function makeSettledShop(): Promise<{ ownerId: string }> {
+  const { ownerId, shopId } = await makeShop(site.context);
+  await site.context.db.run(sql`update shops set couriers = '{jne-reg}' where id = ${shopId}`);
+  return { ownerId };
+}
 
 /** Follows a link of the page's menu and goes back. */
 async function leaveAndReturn(page: Page, link: string): Promise<void> {
@@ -215,6 +224,70 @@ test("a review is there again after a link and Back, and nobody else reads it af
   await page.getByRole("button", { name: /^Akun/ }).click();
   await page.getByRole("button", { name: "Keluar" }).last().click();
   await arrive(page, ({ pathname }) => pathname === hrefs.login());
+  await expect.poll(() => drafts(page)).toBe(0);
+  await page.context().close();
+});
+
+test("settings of a shop are there again after a reload during which they were being sent, until they are saved", async () => {
+  const { ownerId } = await makeSettledShop();
+  const page = await site.window({ userId: ownerId, path: hrefs.manageMerchant("settings") });
+  const tagline = page.getByLabel("Slogan toko");
+  const { sent } = await holdWrites(page);
+  await tagline.fill("Teko dari Plered");
+  await page.getByRole("button", { name: "Simpan pengaturan" }).click();
+  await expect.poll(() => sent).toEqual(["PUT /v1/seller/shop"]);
+  await visit(page, page.url());
+  await unanswered(page).waitFor();
+  expect(await tagline.inputValue()).toBe("Teko dari Plered");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Simpan pengaturan" }).click();
+  await page.getByText("Pengaturan toko tersimpan.").waitFor();
+  expect(await drafts(page)).toBe(0);
+  await visit(page, hrefs.manageMerchant("settings"));
+  expect(await tagline.inputValue()).toBe("Teko dari Plered");
+  expect(await unanswered(page).count()).toBe(0);
+  await page.context().close();
+});
+
+test("a message that is saved after its writer has left the page is not there again", async () => {
+  const made = await makeComplaint(site.context);
+  const page = await site.window({ userId: made.buyerId, path: complaintHrefs.buyerComplaint(made.complaintId) });
+  const before = page.url();
+  const { sent, release } = await holdWrites(page);
+  await page.getByLabel("Tulis pesan").fill("Retaknya sepanjang tangan.");
+  await page.getByRole("button", { name: "Kirim pesan" }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  expect(await drafts(page)).toBe(1);
+  await page.getByRole("link", { name: "Ulasan" }).filter({ visible: true }).first().click();
+  await page.getByRole("heading", { level: 1, name: "Ulasan" }).first().waitFor();
+  release();
+  await expect.poll(() => drafts(page)).toBe(0);
+  await page.goBack();
+  await arrive(page, ({ href }) => href === before);
+  await page.getByText("Retaknya sepanjang tangan.").first().waitFor();
+  expect(await page.getByLabel("Tulis pesan").inputValue()).toBe("");
+  await page.context().close();
+});
+
+test("what the browser itself sends is there again while nothing has answered, and gone once the next page says that it is saved", async () => {
+  const { ownerId } = await makeSettledShop();
+  const page = await site.window({ userId: ownerId });
+  await page.route("**/assets/browser-router-*", (route) => route.abort("failed"));
+  await visit(page, hrefs.manageMerchant("settings"));
+  const tagline = page.getByLabel("Slogan toko");
+  const save = page.getByRole("button", { name: "Simpan pengaturan" });
+  const lost = (url: URL) => url.pathname === "/manageMerchant";
+  await page.route(lost, (route) => (route.request().method() === "POST" ? route.abort("aborted") : route.continue()));
+  await tagline.fill("Teko dari Plered");
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await save.click();
+  await sent;
+  await visit(page, page.url());
+  await unanswered(page).waitFor();
+  expect(await tagline.inputValue()).toBe("Teko dari Plered");
+  await page.unroute(lost);
+  await save.click();
+  await page.getByText("Pengaturan toko tersimpan.").waitFor();
   await expect.poll(() => drafts(page)).toBe(0);
   await page.context().close();
 });

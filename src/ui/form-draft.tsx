@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Form, useLocation, useNavigation, type FormProps } from "react-router";
 import { submittedValues, type FormFailure } from "#lib/api-client.ts";
-import { readDraft, writeDraft, type StoredDraft } from "#lib/browser/form-drafts.ts";
+import { readDraft, sendDraft, writeDraft, type SentForm, type StoredDraft } from "#lib/browser/form-drafts.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 
@@ -19,7 +19,11 @@ export type FormDraft = {
   save: () => void;
   /** Deletes the draft: the user cancels. */
   cancel: () => void;
-  form: { ref: RefObject<HTMLFormElement | null>; onInput: () => void; onSubmit: () => void };
+  form: {
+    ref: RefObject<HTMLFormElement | null>;
+    onInput: () => void;
+    onSubmit: (event: { defaultPrevented: boolean }) => void;
+  };
 };
 
 type DraftOptions = {
@@ -36,16 +40,18 @@ type DraftOptions = {
 };
 
 /**
- * Stores what a user types into a long form, and restores it in the same tab when the page was left without sending the
- * form: by a link, Back or a reload. `base` is what the form begins with; a draft of another base is not restored,
- * because somebody has saved newer values. Not for forms with passwords, PINs or data of cards. Files are not stored.
+ * Stores what a user types into a long form, and restores it in the same tab when the page was left before it was
+ * saved: by a link, Back or a reload, also while the form was being sent. `base` is what the form begins with; a draft
+ * of another base is not restored, because somebody has saved newer values. Not for forms with passwords, PINs or data
+ * of cards. Files are not stored.
  */
 export function useFormDraft({ failure, unsaved, base = "", name = "", subject, isRepeated }: DraftOptions): FormDraft {
   const { pathname, search } = useLocation();
   const isIdle = useNavigation().state === "idle";
   const place = `${subject ?? `${pathname}${search}`} ${name}`;
   const ref = useRef<HTMLFormElement>(null);
-  const isSent = useRef(false);
+  const sent = useRef<SentForm>(undefined);
+  const hasTyped = useRef(false);
   const ownPlace = () =>
     isRepeated ? [place, ...[...(ref.current?.elements ?? [])].flatMap(hiddenValue)].join(" ") : place;
   const [shown, setShown] = useState<{ count: number; draft?: StoredDraft | undefined }>({ count: 0 });
@@ -54,30 +60,39 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
     const draft = failure || unsaved ? undefined : readDraft(ownPlace(), base);
     const folded = ref.current?.closest("details");
     if (draft && folded) folded.open = true;
+    hasTyped.current = draft !== undefined;
     setShown((before) => (draft || before.draft ? { count: before.count + 1, draft } : before));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form: it wrote later drafts itself
   }, [place]);
 
+  function typedNow(form: HTMLFormElement): StoredDraft {
+    const fields = [...new FormData(form)];
+    const hadFiles = fields.some(([, value]) => typeof value !== "string" && value.size > 0);
+    return { base, hadFiles, ...submittedValues(fields) };
+  }
+
   function save(): void {
+    hasTyped.current = true;
     // Some fields have hidden inputs, which change only after React has rendered.
     setTimeout(() => {
-      if (!ref.current || isSent.current) return;
-      const fields = [...new FormData(ref.current)];
-      const hadFiles = fields.some(([, value]) => typeof value !== "string" && value.size > 0);
-      writeDraft(ownPlace(), { base, hadFiles, ...submittedValues(fields) });
+      if (ref.current && !sent.current) writeDraft(ownPlace(), typedNow(ref.current));
     });
   }
 
-  // A draft that was sent is no draft any more; what is typed after the answer is one. Before a form is reset.
+  // A draft that was saved is no draft any more; what is typed after the answer is one. Before a form is reset.
   useLayoutEffect(() => {
-    if (!isIdle || !isSent.current) return;
-    isSent.current = false;
+    if (!isIdle || !sent.current) return;
+    const { form, isAnswered } = sent.current;
+    sent.current = undefined;
+    hasTyped.current = false;
+    // An answer without a redirect.
+    if (isAnswered && !failure && !unsaved) writeDraft(form, null);
     if (!failure && !unsaved) setShown((before) => (before.draft ? { count: before.count } : before));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the answer is there
   }, [isIdle]);
   // What was refused is not saved on the server yet, so it is stored as a draft again.
   useEffect(() => {
-    isSent.current = false;
+    sent.current = undefined;
     if (failure || unsaved) save();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new answer
   }, [failure, unsaved]);
@@ -92,7 +107,11 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
     refused: failure,
     notice: draft && !failure && (
       <Notice
-        title="Isian Anda yang belum tersimpan dikembalikan"
+        title={
+          draft.sent
+            ? "Isian ini sudah dikirim, tetapi jawabannya belum sampai"
+            : "Isian Anda yang belum tersimpan dikembalikan"
+        }
         action={
           <Button
             type="button"
@@ -107,7 +126,10 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
           </Button>
         }
       >
-        {draft.hadFiles ? "Berkas yang Anda pilih tidak ikut. Pilih lagi bila perlu." : undefined}
+        {[
+          ...(draft.sent ? ["Mungkin sudah tersimpan. Periksa dulu sebelum mengirimnya lagi."] : []),
+          ...(draft.hadFiles ? ["Berkas yang Anda pilih tidak ikut. Pilih lagi bila perlu."] : []),
+        ].join(" ") || undefined}
       </Notice>
     ),
     save,
@@ -115,9 +137,9 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
     form: {
       ref,
       onInput: save,
-      onSubmit: () => {
-        isSent.current = true;
-        cancel();
+      onSubmit: ({ defaultPrevented }) => {
+        if (defaultPrevented) return;
+        sent.current = sendDraft(ownPlace(), hasTyped.current && ref.current ? typedNow(ref.current) : null);
       },
     },
   };

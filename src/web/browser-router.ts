@@ -12,6 +12,7 @@ import type { MakeRouter } from "./deferred-router/deferred-router.ts";
 import type { DataRouter } from "./deferred-router/first-state.ts";
 import { visitWithFullLoad } from "./deferred-router/full-load.ts";
 import { ApiError } from "#lib/api-client.ts";
+import { answerDraft } from "#lib/browser/form-drafts.ts";
 import { isReachable, waitUntilReachable } from "./offline.ts";
 import { interceptLinks } from "./intercept-links.ts";
 import { routeObjects } from "./route-objects.tsx";
@@ -67,9 +68,14 @@ export function createRouter(
   };
 }
 
-/** Wraps the page's loader so that it waits for the network instead of failing. */
-function retryingPage({ loader, ...page }: Partial<RouteObject>): Partial<RouteObject> {
-  if (typeof loader !== "function") return { loader, ...page } as Partial<RouteObject>;
+/**
+ * Wraps the page's loader so that it waits for the network instead of failing, and its action so that its answer
+ * decides about the draft of the form.
+ */
+function retryingPage({ loader, action: given, ...page }: Partial<RouteObject>): Partial<RouteObject> {
+  const action: typeof given =
+    typeof given === "function" ? (...args) => answerDraft(async () => given(...args)) : given;
+  if (typeof loader !== "function") return { loader, action, ...page } as Partial<RouteObject>;
   const load: typeof loader = async (args, ...rest) => {
     const { signal } = args.request;
     for (let attempts = 0; ; attempts += 1) {
@@ -82,7 +88,7 @@ function retryingPage({ loader, ...page }: Partial<RouteObject>): Partial<RouteO
       }
     }
   };
-  return { ...page, loader: load } as Partial<RouteObject>;
+  return { ...page, loader: load, action } as Partial<RouteObject>;
 }
 
 /**

@@ -8,6 +8,7 @@
  * so an upgrade that changes the shape fails there (docs/decisions/0020).
  */
 import { matchRoutes, type HydrationState, type RouteObject, type UNSAFE_createBrowserHistory } from "react-router";
+import { beginNavigation } from "#lib/browser/form-drafts.ts";
 import { holdForm } from "#lib/browser/hold-form.ts";
 import { firstState, idle, unblocked, type DataRouter } from "./first-state.ts";
 import { visitWithFullLoad, type Submission } from "./full-load.ts";
@@ -135,6 +136,7 @@ export function deferRouter(
       };
     },
     navigate(...given: [to: Parameters<DataRouter["navigate"]>[0], options?: Submission]) {
+      beginNavigation();
       const sent = navigateWhenLoaded(...given);
       holdForm(sent.then(navigationEnded));
       return sent;

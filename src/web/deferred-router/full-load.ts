@@ -1,3 +1,5 @@
+import { sendDraftByPage } from "#lib/browser/form-drafts.ts";
+
 /** The form of a navigation, as React Router describes it. */
 export type Submission = { formData?: FormData; formMethod?: string };
 
@@ -24,5 +26,6 @@ export function visitWithFullLoad(href: string, { formData, formMethod }: Submis
     form.append(field);
   }
   document.body.append(form);
+  sendDraftByPage();
   form.submit();
 }
