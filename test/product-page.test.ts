@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
+import { makeSession } from "./make/checkout.ts";
 import { makePaidOrder } from "./make/orders.ts";
-import { makeUser } from "./make/rows.ts";
+import { makeProduct, makeShop, makeUser } from "./make/rows.ts";
 import { makeMarket, type Market } from "./spec/make-market.ts";
 
 let market: Market;
@@ -18,6 +19,65 @@ test("a seller's statement about a product's origin is not shown as a badge of t
   expect(product).toContain("Dibuat di daerah asalnya, menurut penjual");
   const listing = (await market.visitor().open("/product")).text;
   for (const text of [product, listing]) expect(text).not.toMatch(/Asli daerah/);
+});
+
+test("a product of which no variant has the pieces of its minimum order shows no subtotal, and its seller is warned", async () => {
+  const { context } = market;
+  const { shopId, ownerId } = await makeShop(context);
+  const { productId, slug } = await makeProduct(context, shopId, { stock: 4 });
+  const token = await makeSession(context, ownerId);
+  const open = async (url: string) =>
+    (await market.app.inject({ method: "GET", url, headers: { cookie: `sid=${token}` } })).body.replaceAll(
+      "<!-- -->",
+      "",
+    );
+  const save = async (fields: object) => {
+    const picture = await context.db.row<{ id: string }>(sql`
+      insert into pictures (storage_key, width, height, color, owner_id) values (${`teko-${slug}`}, 800, 800, '#b3411f', ${ownerId})
+      on conflict (storage_key) do update set width = 800 returning id`);
+    const answer = await market.app.inject({
+      method: "POST",
+      url: form,
+      headers: {
+        cookie: `sid=${token}`,
+        "content-type": "application/x-www-form-urlencoded",
+        "sec-fetch-site": "same-origin",
+      },
+      payload: new URLSearchParams({
+        name: "Teko tanah liat",
+        category: "uji",
+        description: "Teko dari tanah liat, dibuat tangan di Plered.",
+        weight_g: "900",
+        condition: "new",
+        price: "75000",
+        stock: "4",
+        min_order: "5",
+        status: "active",
+        picture: `${picture?.id} teko-${slug} #b3411f`,
+        ...fields,
+      }).toString(),
+    });
+    return answer.headers.location ?? answer.body;
+  };
+  const list = `/manageMerchant?page=products&saved=${slug}&below=5`;
+  const form = `/manageMerchant?page=product&productId=${productId}`;
+  const warning = "Belum ada yang bisa membelinya: stok setiap varian di bawah pembelian minimum 5 buah.";
+  const setMinOrder = (pieces: number) =>
+    context.db.run(sql`update products set min_order = ${pieces} where id = ${productId}`);
+
+  await setMinOrder(4);
+  expect(await open(`/product/${slug}`)).toContain("Subtotal");
+  for (const url of [list, form]) expect(await open(url)).not.toContain("di bawah pembelian minimum");
+  await setMinOrder(5);
+  context.pages.purge([`product:${productId}`]);
+  const page = await open(`/product/${slug}`);
+  expect(page).toContain("Stok kurang dari pembelian minimal 5");
+  expect(page).not.toContain("Subtotal");
+  for (const url of [list, form]) expect(await open(url)).toContain(warning);
+  expect(await open(list)).toContain("Stok di bawah minimum");
+  expect(await save({})).toBe(list);
+  expect(await save({ status: "hidden" })).not.toContain("below");
+  expect(await save({ min_order: "4" })).not.toContain("below");
 });
 
 test("all reviews of a product can be read, page by page, without scripts", async () => {

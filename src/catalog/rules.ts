@@ -10,6 +10,20 @@ export const stockLimits = { min: 0, max: 1_000_000 };
 /** @rule A variant with 3 pieces or fewer has low stock, and its seller sees it in the list of tasks. */
 export const lowStockThreshold = 3;
 
+/**
+ * @rule A product of which no variant has the pieces of its minimum order stays on sale, but nobody can buy it: its
+ * seller is warned. Without any stock it is sold out.
+ */
+export function isBelowMinOrder({
+  min_order: pieces,
+  variants,
+}: {
+  min_order: number;
+  variants: readonly { stock: number }[];
+}): boolean {
+  return variants.some(({ stock }) => stock > 0) && variants.every(({ stock }) => stock < pieces);
+}
+
 /** Views of a seller's product list: low stock, no stock, hidden. The first two leave hidden products out. */
 export const ownProductViews = ["thin", "empty", "hidden"] as const;
 export type OwnProductView = (typeof ownProductViews)[number];

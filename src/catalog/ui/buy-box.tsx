@@ -17,8 +17,9 @@ const maxQuantity = 999;
 type BuyMessage = { tone: "good" | "bad"; text: string };
 
 /**
- * Quantity, subtotal and the two buttons to buy. It is a plain form to the cart page; with scripts, “Keranjang” adds
- * to the cart without leaving the page and shows the result. On small screens the buttons are in a bar at the bottom.
+ * Quantity, subtotal of what can be bought, and the two buttons to buy. It is a plain form to the cart page; with
+ * scripts, “Keranjang” adds to the cart without leaving the page and shows the result. On small screens the buttons are
+ * in a bar at the bottom.
  */
 export function BuyBox({ product, variant }: { product: ProductPage; variant: ProductPage["variants"][number] }) {
   const [quantity, setQuantity] = useState(product.min_order);
@@ -106,14 +107,18 @@ export function BuyBox({ product, variant }: { product: ProductPage; variant: Pr
                 : `Pembelian minimal ${formatCount(product.min_order)}`}
             </p>
           )}
-          {/* Without scripts it would not follow the quantity. */}
-          <p className={`without-js ${styles.note}`}>Subtotal dihitung di keranjang.</p>
-          <div className={`${styles.row} needs-js`}>
-            <span className="muted">Subtotal</span>
-            <span className={styles.sum} aria-live="polite">
-              <Price amount={variant.price * pieces} />
-            </span>
-          </div>
+          {!sold && (
+            <>
+              {/* Without scripts it would not follow the quantity. */}
+              <p className={`without-js ${styles.note}`}>Subtotal dihitung di keranjang.</p>
+              <div className={`${styles.row} needs-js`}>
+                <span className="muted">Subtotal</span>
+                <span className={styles.sum} aria-live="polite">
+                  <Price amount={variant.price * pieces} />
+                </span>
+              </div>
+            </>
+          )}
         </form>
         <div className={styles.buttons}>{buttons(false)}</div>
         {away && <p className={styles.note}>Toko ini sedang libur. Pesanan dibuka lagi setelah toko kembali.</p>}

@@ -6,7 +6,7 @@ import { effectiveSet, splitAttributes } from "../../attributes/rules.ts";
 import { AttributeFields } from "../../attributes/ui/attribute-fields.tsx";
 import type { CatalogApi } from "../../contract.ts";
 import type { EditedProduct } from "../../selling/contract.ts";
-import { pictureLimits } from "../../rules.ts";
+import { isBelowMinOrder, pictureLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { publishedCommission, type PublishedFees } from "#payments/fees/rules.ts";
 import type { TaxOfSeller } from "#payments/tax/sellers/contract.ts";
@@ -22,6 +22,7 @@ import { FormNotice, Notice } from "#ui/notice.tsx";
 import { unsentPictures } from "#ui/image-field/unsent-pictures.ts";
 import { uploadForm } from "#ui/upload-form.ts";
 import styles from "./product-form.module.css";
+import { BelowMinOrder } from "./below-min-order.tsx";
 import { labelOfField } from "./form-values.ts";
 import { PlainFields } from "./plain-fields.tsx";
 import { PriceAndStock } from "./price-and-stock.tsx";
@@ -80,6 +81,7 @@ function ProductFields({ data, failure, draft }: FormProps & { draft: FormDraft 
       <Form {...form} method="post" encType="multipart/form-data" className={styles.stack}>
         {draft.notice}
         <FormNotice failure={own} labelOf={labelOfField} />
+        {product?.status === "active" && isBelowMinOrder(product) && <BelowMinOrder minOrder={product.min_order} />}
         {product && product.held.length > 0 && (
           <Notice tone="warning" title="Produk ini tayang setelah kami periksa">
             {product.held.join(" ")}

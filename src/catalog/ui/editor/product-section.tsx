@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { AttributeApi } from "../../attributes/contract.ts";
 import type { CatalogApi } from "../../contract.ts";
 import type { EditedProduct, SellingApi } from "../../selling/contract.ts";
-import { pictureLimits } from "../../rules.ts";
+import { isBelowMinOrder, pictureLimits } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { ApiError, formFailure, pageApi } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
@@ -50,7 +50,9 @@ export const sellerProductSection: Section<ProductToEdit> = {
       const { data } = await (id === null
         ? api("POST /v1/seller/products", { body })
         : api("PUT /v1/seller/products/:id", { params: { id }, body }));
-      return redirect(`${hrefs.manageMerchant("products")}&saved=${data.slug}`);
+      const isUnbuyable = body.status === "active" && isBelowMinOrder(body);
+      const saved = `${hrefs.manageMerchant("products")}&saved=${data.slug}`;
+      return redirect(isUnbuyable ? `${saved}&below=${body.min_order}` : saved);
     } catch (error) {
       const answer = formFailure(error, form);
       // Keeps uploaded pictures, so that they need not be sent again, and shows errors at the form's fields.

@@ -1,6 +1,6 @@
 import { Form, redirect } from "react-router";
 import type { SellingApi } from "../../selling/contract.ts";
-import { ownProductViews, lowStockThreshold, type OwnProductView } from "../../rules.ts";
+import { isBelowMinOrder, ownProductViews, lowStockThreshold, type OwnProductView } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import { formFailure, pageApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
@@ -19,6 +19,7 @@ import { Picture } from "#ui/picture.tsx";
 import { useShowRefusal } from "#ui/show-refusal.ts";
 import { Tabs } from "#ui/tabs.tsx";
 import styles from "#shops/ui/seller-area.module.css";
+import { BelowMinOrder } from "./below-min-order.tsx";
 import { parseWholeNumber } from "./form-values.ts";
 
 type OwnProduct = ApiResponse<SellingApi["GET /v1/seller/products"]>["result"][number];
@@ -28,6 +29,8 @@ type Products = {
   name: string;
   view: OwnProductView | undefined;
   saved: string | null;
+  /** The minimum order of the saved product, if no variant has so many pieces. */
+  below: number;
 };
 
 /** `/manageMerchant?page=products`: the shop's products, with fields to change price and stock. */
@@ -40,7 +43,7 @@ export const sellerProductsSection: Section<Products> = {
     const query = { name: name || undefined, view, cursor: search.get("cursor") ?? undefined };
     const { result, next } = await pageApi<SellingApi>({ request, context })("GET /v1/seller/products", { query });
     if (query.cursor && result.length === 0) throw redirect(sellerHrefs.sellerProducts(view, name || undefined));
-    return { products: result, next, name, view, saved: search.get("saved") };
+    return { products: result, next, name, view, saved: search.get("saved"), below: Number(search.get("below")) || 0 };
   },
   act: async ({ request, context }, form) => {
     const price = parseWholeNumber(form.get("price"));
@@ -67,8 +70,11 @@ const emptyViewTexts = {
 };
 
 function ProductsView({ data, failure }: { data: Products; failure: FormFailure | undefined }) {
-  const { products, next, name, view, saved } = data;
+  const { products, next, name, view, saved, below } = data;
   const none = products.length === 0 && !name && !view;
+  // The list may have a page without the saved product, or the stock has changed since.
+  const shown = products.find(({ slug }) => slug === saved);
+  const isUnbuyable = saved !== null && below > 0 && (!shown || isBelowMinOrder(shown));
   return (
     <div className={styles.stack}>
       <header className={styles.head}>
@@ -90,6 +96,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
           )}
         </Notice>
       )}
+      {isUnbuyable && <BelowMinOrder minOrder={shown?.min_order ?? below} />}
       {!none && (
         <>
           <ListSearch
@@ -185,9 +192,9 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
   );
 }
 
-/** A badge for a hidden product, or for one with low or no stock. */
+/** A badge for a hidden product, or for one with low or no stock, or with less than anybody may buy. */
 function StateBadge({
-  product: { status, is_taken_down: isTakenDown, is_held: isHeld, variants },
+  product: { status, is_taken_down: isTakenDown, is_held: isHeld, variants, min_order },
 }: {
   product: OwnProduct;
 }) {
@@ -201,6 +208,7 @@ function StateBadge({
   if (status === "hidden") return <Badge>Disembunyikan</Badge>;
   const minStock = Math.min(...variants.map(({ stock }) => stock));
   if (variants.every(({ stock }) => stock === 0)) return <Badge tone="error">Habis</Badge>;
+  if (isBelowMinOrder({ min_order, variants })) return <Badge tone="error">Stok di bawah minimum</Badge>;
   if (minStock > lowStockThreshold) return null;
   return <Badge tone="warning">{minStock === 0 ? "Sebagian habis" : "Stok tipis"}</Badge>;
 }
