@@ -138,6 +138,22 @@ test("a mediator's decision is there again, with its sums", async () => {
   await page.context().close();
 });
 
+test("no sentence says what the buyer receives while an amount of a decision is above its limit", async () => {
+  const made = await makeComplaint(site.context, { price: 90_000 });
+  const call = { complaintId: made.complaintId, actor: made.seller, text: "", evidence: [] };
+  await callMediator(site.context, call, site.context.clock.now());
+  const userId = await makeUser(site.context, { type: "operator" });
+  const page = await site.window({ userId, path: operatorHrefs.complaint(made.complaintId) });
+  const amount = page.getByLabel(/^Uang kembali untuk/);
+  await amount.fill("45000");
+  await page.getByText("Pembeli menerima Rp45.000.").waitFor();
+  await amount.fill("999999");
+  await expect.poll(() => page.getByText("Pembeli menerima Rp").count()).toBe(0);
+  await amount.fill("90000");
+  await page.getByText("Pembeli menerima Rp90.000.").waitFor();
+  await page.context().close();
+});
+
 test("a text of the marketplace is there again, also after a preview", async () => {
   const userId = await makeUser(site.context, { type: "operator" });
   const page = await site.window({ userId, path: operatorHrefs.setting("site.announcement") });

@@ -20,6 +20,11 @@ export function receivedTexts(side: ComplaintView["side"], division: ComplaintVi
   };
 }
 
+/** The sum of amounts in whole rupiah; null while one is above what can be returned at most. */
+export function sumWithin(amounts: readonly { amount: number; max: number }[]): number | null {
+  return amounts.some(({ amount, max }) => amount > max) ? null : amounts.reduce((sum, { amount }) => sum + amount, 0);
+}
+
 /** What goes back and what comes for it, for the reader. Amounts in whole rupiah. */
 export function returnText(side: ComplaintView["side"], price: number, sum: number): string {
   const buyer = side === "buyer" ? "Anda" : "Pembeli";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#lib/api-client.ts";
-import { decisionText, forReader, priceOf, returnText } from "./amounts.ts";
+import { decisionText, forReader, priceOf, returnText, sumWithin } from "./amounts.ts";
 import { sentMessages } from "./case-actions.tsx";
 import { actOnCase, renameFields, solutionOf } from "./case-requests.ts";
 import { openComplaint, shippingFor } from "./opening-request.ts";
@@ -66,6 +66,12 @@ test("a missing tracking number is asked for in plain words", async () => {
   };
   const answer = (await actOnCase(refuse as never, "id", form)) as { data: { fields: unknown } };
   expect(answer.data.fields).toEqual({ resi: ["Isi nomor resi."] });
+});
+
+test("amounts have no sum while one of them is above its limit", () => {
+  const shipping = { amount: 9_000, max: 10_000 };
+  expect(sumWithin([{ amount: 40_000, max: 40_000 }, shipping])).toBe(49_000);
+  expect(sumWithin([{ amount: 40_001, max: 40_000 }, shipping])).toBeNull();
 });
 
 test("before deciding, a mediator reads who gets what for the typed amounts", () => {

@@ -268,7 +268,9 @@ function DecisionFields({
   const [consequence, setConsequence] = useState<string>();
   const { held } = complaint.money;
   const setTyped = useCallback(
-    (kind: string, sum: number, byVoucher: number) => setConsequence(decisionText(kind, sum, held, byVoucher)),
+    (kind: string, sum: number | null, byVoucher: number) =>
+      // Amounts of "none" are not sent.
+      setConsequence(sum === null && kind !== "none" ? undefined : decisionText(kind, sum ?? 0, held, byVoucher)),
     [held],
   );
   const [rule, setRule] = useState(own?.values.rule ?? "");

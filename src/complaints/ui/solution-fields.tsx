@@ -6,7 +6,7 @@ import { CurrencyField } from "#ui/currency-field.tsx";
 import { CheckboxField, RadioGroup } from "#ui/field.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { ComplaintView } from "../case-view/contract.ts";
-import { returnText, priceOf } from "./amounts.ts";
+import { returnText, priceOf, sumWithin } from "./amounts.ts";
 import { lineField, voucherField } from "./case-requests.ts";
 import styles from "./case.module.css";
 
@@ -24,10 +24,10 @@ export function SolutionFields({
   failure: FormFailure | undefined;
   question: string;
   /**
-   * Called with the chosen kind, the sum of the typed amounts, and what the seller gives up of lines that vouchers
-   * paid, in whole rupiah.
+   * Called with the chosen kind, the sum of the typed amounts (null while one is above its limit), and what the seller
+   * gives up of lines that vouchers paid, in whole rupiah.
    */
-  onChange?: (kind: string, sum: number, byVoucher: number) => void;
+  onChange?: (kind: string, sum: number | null, byVoucher: number) => void;
 }) {
   const [kind, setKind] = useState<string>(failure?.values.kind ?? demand.kind);
   const [typed, setTyped] = useState<Record<string, number | null>>({});
@@ -41,8 +41,10 @@ export function SolutionFields({
     return demand.lines.find(({ line_id }) => line_id === line.line_id)?.amount ?? null;
   };
   const valueOf = (name: string) => (name in typed ? typed[name] : first(name)) ?? 0;
-  const names = lines.map(({ line_id }) => lineField + line_id);
-  const sum = [...names, "shipping"].reduce((all, name) => all + valueOf(name), 0);
+  const sum = sumWithin([
+    ...lines.map(({ line_id, refundable }) => ({ amount: valueOf(lineField + line_id), max: refundable })),
+    ...(refundable_shipping > 0 ? [{ amount: valueOf("shipping"), max: refundable_shipping }] : []),
+  ]);
   const isTaken = (lineId: string) =>
     taken[lineId] ?? (failure ? failure.values[voucherField + lineId] === "1" : isWanted(demand, lineId));
   const byVoucher = lines.reduce((all, line) => all + (isTaken(line.line_id) ? line.by_voucher : 0), 0);
@@ -100,7 +102,7 @@ export function SolutionFields({
             onAmount={onAmount("shipping")}
           />
         )}
-        {isReturn && (
+        {isReturn && sum !== null && (
           <div className="needs-js">
             <Notice tone={sum < price ? "warning" : "info"}>{returnText(side, price, sum)}</Notice>
           </div>
