@@ -48,6 +48,7 @@ const questionCodes = new Set([
   "categories.previewed",
   "withholding.asked",
   "orders.previewed",
+  "withdrawals.repeat_asked",
 ]);
 
 let shownCount = 0;

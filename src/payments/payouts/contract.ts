@@ -90,6 +90,8 @@ const preview = z.object({
   received: rupiah,
   /** How many operators approve it before it is sent. */
   approvals: z.int(),
+  /** A withdrawal of this amount to this account in the last `equalWithdrawalDuration`. */
+  equal: z.object({ id, requested_at: timestamp }).nullable(),
 });
 export type WithdrawalPreview = z.output<typeof preview>;
 
@@ -123,7 +125,7 @@ export const withdrawalEndpoints = endpoints({
     ),
   },
   "GET /v1/seller/withdrawals/preview": {
-    summary: "Fee and approvals of a withdrawal before it is requested",
+    summary: "Fee and approvals of a withdrawal before it is requested, and an equal one that was just requested",
     policy: "seller",
     query: z.strictObject({ amount: queryInt(0, 1_000_000_000_000), bank_account_id: id }),
     response: resultResponse(preview),

@@ -102,6 +102,19 @@ export async function findOpenWithdrawals(db: Queryable, shopId: string): Promis
   return row ?? { count: 0, amount: 0 };
 }
 
+/** The newest withdrawal of this amount to this account since then, unless its money came back to the balance. */
+export async function findEqualWithdrawal(
+  db: Queryable,
+  shopId: string,
+  { amount, bankAccountId, since }: { amount: Rupiah; bankAccountId: string; since: Date },
+): Promise<{ id: string; requested_at: Date } | undefined> {
+  return db.row(sql`
+    select id, requested_at from payouts
+    where shop_id = ${shopId} and purpose = 'withdrawal' and amount = ${amount} and bank_account_id = ${bankAccountId}
+      and requested_at > ${since} and status in ('requested', 'approved', 'sent', 'paid')
+    order by id desc limit 1`);
+}
+
 /** Whether a payout of this user reached the account before. */
 export async function wasPaidBefore(db: Queryable, userId: string, numberDigest: Buffer): Promise<boolean> {
   const row = await db.row(sql`

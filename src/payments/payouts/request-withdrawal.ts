@@ -4,6 +4,7 @@ import type { Queryable, Tx } from "#lib/database.ts";
 import { findRepeated, runOnce } from "#lib/idempotency.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import { addDuration } from "#lib/time.ts";
 import { paymentRefusals } from "../contract.ts";
 import { findUsableBankAccount, type UsableBankAccount } from "./bank-accounts/find-usable-bank-account.ts";
 import { lockOwner } from "./bank-accounts/queries.ts";
@@ -11,9 +12,23 @@ import { digestNumber } from "./bank-accounts/seal-number.ts";
 import { bookUnpaid } from "./book-payout.ts";
 import { payoutRefusals, type WithdrawalAnswer, type WithdrawalPreview } from "./contract.ts";
 import { createPayout } from "./create-payout.ts";
-import { findOpenWithdrawals, findPayoutOfShop, findShopFunds, insertPayoutEvent, wasPaidBefore } from "./queries.ts";
+import {
+  findEqualWithdrawal,
+  findOpenWithdrawals,
+  findPayoutOfShop,
+  findShopFunds,
+  insertPayoutEvent,
+  wasPaidBefore,
+} from "./queries.ts";
 import { markCancelled } from "./sending-queries.ts";
-import { feeOf, isLastWithdrawal, maxOpenWithdrawals, minWithdrawal, neededApprovals } from "./rules.ts";
+import {
+  equalWithdrawalDuration,
+  feeOf,
+  isLastWithdrawal,
+  maxOpenWithdrawals,
+  minWithdrawal,
+  neededApprovals,
+} from "./rules.ts";
 import { withdrawalJson } from "./withdrawal-json.ts";
 
 type Owner = { userId: string; shopId: string };
@@ -81,7 +96,10 @@ export async function withdraw(
   return createPayout(tx, context, { purpose: "withdrawal", ...owner, ...wanted, fee, isLast });
 }
 
-/** What a withdrawal would cost and how many operators would approve it. Refuses like {@link requestWithdrawal}. */
+/**
+ * What a withdrawal would cost, how many operators would approve it, and whether it would be the second equal one.
+ * Refuses like {@link requestWithdrawal}.
+ */
 export async function previewWithdrawal(
   context: Pick<Context, "db" | "secret">,
   owner: Owner,
@@ -94,7 +112,15 @@ export async function previewWithdrawal(
   const numberDigest = digestNumber(secret, owner.userId, account.bankCode, account.number);
   const isNewAccount = !(await wasPaidBefore(db, owner.userId, numberDigest));
   const approvals = neededApprovals({ purpose: "withdrawal", amount, isNewAccount, isLast });
-  return { amount, fee, received: amount - fee, approvals };
+  const since = addDuration(now, -equalWithdrawalDuration);
+  const equal = await findEqualWithdrawal(db, owner.shopId, { amount, bankAccountId, since });
+  return {
+    amount,
+    fee,
+    received: amount - fee,
+    approvals,
+    equal: equal ? { id: equal.id, requested_at: equal.requested_at.toISOString() } : null,
+  };
 }
 
 /**

@@ -17,6 +17,12 @@ export const withdrawalFee: Rupiah = 2500;
 /** @rule A shop has at most 5 withdrawals under way. */
 export const maxOpenWithdrawals = 5;
 
+/**
+ * @rule A seller who withdraws the same amount to the same account as in the last 10 minutes reads so, and confirms it
+ * once more.
+ */
+export const equalWithdrawalDuration = 10 * minute;
+
 /** @rule An operator approves a withdrawal of Rp10.000.000 or more, and the first one to an account. */
 export const approvalSetting: BoundedSetting = {
   key: "payments.approval_amount",

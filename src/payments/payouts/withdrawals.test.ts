@@ -11,10 +11,11 @@ import { book } from "../ledger/ledger.ts";
 import { paymentRoutes } from "../routes.ts";
 import { advancePayout, pollPayouts } from "./advance-payout.ts";
 import { runAutomaticWithdrawals } from "./automatic-withdrawals.ts";
-import type { WithdrawalAnswer } from "./contract.ts";
+import type { WithdrawalAnswer, WithdrawalPreview } from "./contract.ts";
 import { holdPayouts, releasePayouts } from "./hold-payouts.ts";
 import {
   approvalAmount,
+  equalWithdrawalDuration,
   feeOf,
   maxOpenWithdrawals,
   minWithdrawal,
@@ -225,6 +226,27 @@ describe("a withdrawal", () => {
       `/v1/seller/withdrawals/preview?amount=0&bank_account_id=${known.accountId}`,
     );
     expect(nothing.body.code).toBe("payouts.too_small");
+  });
+
+  test("has an equal one named in its preview for a while, unless its money came back", async () => {
+    const { shop, seller } = await made({ balance: 100_000_000, isKnownAccount: false });
+    const equal = async (amount: number) => {
+      const query = `?amount=${amount}&bank_account_id=${shop.accountId}`;
+      const { result } = (await seller("GET", `/v1/seller/withdrawals/preview${query}`)).body;
+      return (result as unknown as WithdrawalPreview).equal;
+    };
+    expect(await equal(50_000)).toBeNull();
+    const { id } = (await withdraw(seller, shop, 50_000)).body.data;
+    expect(await equal(50_000)).toMatchObject({ id });
+    expect(await equal(60_000)).toBeNull();
+    const { id: second } = (await withdraw(seller, shop, 50_000)).body.data;
+    expect(await equal(50_000)).toMatchObject({ id: second });
+    await seller("POST", `/v1/seller/withdrawals/${second}/cancel`);
+    expect(await equal(50_000)).toMatchObject({ id });
+    await context.db.run(
+      sql`update payouts set requested_at = ${addDuration(now(), -equalWithdrawalDuration)} where id = ${id}`,
+    );
+    expect(await equal(50_000)).toBeNull();
   });
 
   test("of a shop in debt is refused, and of one with too many under way too", async () => {

@@ -17,7 +17,7 @@ import type { WithdrawalAnswer, WithdrawalApi } from "../contract.ts";
 import { minAutomaticWithdrawal, weekdays, withdrawalFee } from "../rules.ts";
 import type { BalanceApi } from "../statement/contract.ts";
 import styles from "./payouts.module.css";
-import { loadWithdraw, WithdrawView, type Withdraw } from "./withdraw-view.tsx";
+import { askAboutEqual, loadWithdraw, WithdrawView, type Withdraw } from "./withdraw-view.tsx";
 import { loadWithdrawal, loadWithdrawals, WithdrawalsView, WithdrawalView } from "./withdrawal-views.tsx";
 import type { OneWithdrawal, Withdrawals } from "./withdrawal-views.tsx";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
@@ -59,6 +59,8 @@ export const sellerBalanceSection: Section<Data> = {
   },
   act: async (args, form) => {
     try {
+      const asked = form.get("intent") === "withdraw" ? await askAboutEqual(args, form) : null;
+      if (asked) return asked;
       return redirect(await actOnBalance(args, form));
     } catch (error) {
       // The request may have arrived: the form keeps its key, so that a second press does not withdraw twice.

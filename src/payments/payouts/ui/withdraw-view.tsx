@@ -5,7 +5,15 @@ import { PinField } from "#accounts/ui/pin/pin-panel.tsx";
 import { hrefs } from "#hrefs.ts";
 import { accountHrefs } from "#account-hrefs.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
-import { ApiError, callContext, pageApi, typedApi, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
+import {
+  ApiError,
+  callContext,
+  formFailure,
+  pageApi,
+  typedApi,
+  type ApiResponse,
+  type FormFailure,
+} from "#lib/api-client.ts";
 import type { SectionArgs } from "#lib/page.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
@@ -32,6 +40,8 @@ export type Withdraw = {
   /** Makes the withdrawal once, however often the form is sent. */
   key: string;
 };
+
+const equalCode = "withdrawals.repeat_asked";
 
 /** The codes of refusals that are about the amount alone. */
 const amountCodes: readonly string[] = [
@@ -76,6 +86,32 @@ export async function loadWithdraw(args: SectionArgs, search: URLSearchParams): 
     refusal,
     key: crypto.randomUUID(),
   };
+}
+
+/** What the seller reads before the same amount goes to the same account once more. */
+const equalText = (amount: number, equal: NonNullable<WithdrawalPreview["equal"]>) =>
+  `${formatRupiah(amount)} ke rekening ini sudah diminta ${formatDateTime(new Date(equal.requested_at))}. Sekali lagi berarti penarikan kedua, dengan biayanya sendiri.`;
+
+/**
+ * Asks once more when an equal withdrawal was requested that the page had not shown yet, such as in another tab. Null
+ * when there is nothing to ask.
+ */
+export async function askAboutEqual(args: SectionArgs, form: FormData) {
+  const text = (name: string) => String(form.get(name) ?? "");
+  const call = typedApi<WithdrawalApi>(args.context.get(callContext));
+  try {
+    const query = { amount: text("amount"), bank_account_id: text("account") };
+    const { result } = await call("GET /v1/seller/withdrawals/preview", { query });
+    if (!result.equal || result.equal.id === text("repeat_of")) return null;
+    const message = equalText(result.amount, result.equal);
+    const asked = formFailure(new ApiError(409, { code: equalCode, message }), form);
+    asked.data.values.repeat_of = result.equal.id;
+    return asked;
+  } catch (error) {
+    // The withdrawal itself is refused in the same words.
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
 }
 
 /** The form of a withdrawal: first amount and account, then the costs and the PIN. */
@@ -192,6 +228,7 @@ function ConfirmForm({
 }) {
   const busy = useNavigation().state === "submitting";
   const account = data.accounts.find(({ id }) => id === data.asked.account);
+  const repeated = failure?.values.repeat_of ?? preview.equal?.id ?? "";
   return (
     <Panel title="Periksa penarikan Anda">
       <div className={styles.form}>
@@ -223,8 +260,20 @@ function ConfirmForm({
             {preview.approvals > 1 ? "jumlahnya besar" : "rekeningnya baru atau jumlahnya besar"}. Kami mengabari Anda.
           </Notice>
         )}
+        {preview.equal && failure?.code !== equalCode && (
+          <Notice tone="warning" title="Anda baru saja meminta penarikan yang sama">
+            <p>
+              {equalText(preview.amount, preview.equal)}{" "}
+              <a className="link" href={sellerHrefs.sellerWithdrawal(preview.equal.id)}>
+                Lihat penarikan itu
+              </a>
+              .
+            </p>
+          </Notice>
+        )}
         <Form method="post" className={styles.form}>
           <FormNotice failure={failure} />
+          <input type="hidden" name="repeat_of" value={repeated} />
           <input type="hidden" name="intent" value="withdraw" />
           <input type="hidden" name="key" value={failure?.values.key ?? data.key} />
           <input type="hidden" name="amount" value={preview.amount} />
@@ -235,7 +284,10 @@ function ConfirmForm({
             <AnyCodeField name="code" />
           )}
           <div className={styles.actions}>
-            <Button busy={busy}>Tarik {formatRupiah(preview.amount)}</Button>
+            <Button busy={busy}>
+              Tarik {formatRupiah(preview.amount)}
+              {repeated !== "" && " sekali lagi"}
+            </Button>
             <ButtonLink variant="outline" href={sellerHrefs.sellerWithdraw()}>
               Ubah
             </ButtonLink>
