@@ -58,5 +58,10 @@ export const providerNames = {
   xendit: "Xendit",
 } as const;
 
+/** What operators read for a provider of payments or payouts. Cash on delivery has none: couriers collect it. */
+export function providerNameOf(id: string): string {
+  return id === "cod" ? "kurir" : (Object.entries(providerNames).find(([known]) => known === id)?.[1] ?? id);
+}
+
 /** When the job looks for days to compare, in UTC: each hour. */
 export const reconciliationSchedule = "19 * * * *";

@@ -6,6 +6,7 @@ import { formatCount, formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { eventActors, orderStatuses, orderStatusNames, type OrderStatus } from "#orders/rules.ts";
 import { StatusBadge } from "#orders/ui/status-badge.tsx";
+import { providerNameOf } from "#payments/reconciliation/rules.ts";
 import { paymentStatusLabels, type PaymentStatus } from "#payments/rules.ts";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -68,7 +69,7 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
       {data.providers.map(
         ({ id, paused }) =>
           paused && (
-            <Notice key={id} tone="warning" title={`Penyedia pembayaran ${id} tidak menjawab`}>
+            <Notice key={id} tone="warning" title={`Penyedia pembayaran ${providerNameOf(id)} tidak menjawab`}>
               Pembayaran lewat penyedia ini belum bisa dimulai atau diperiksa. Kami mencoba lagi sendiri.
             </Notice>
           ),
@@ -102,7 +103,7 @@ export function Overview({ data }: { data: Result<"GET /v1/operator/overview"> }
             {data.providers.map(({ id, methods }) => (
               <tr key={id}>
                 <th scope="row">
-                  {id}
+                  {providerNameOf(id)}
                   <small>{methods.length > 0 ? methods.join(", ") : "Tidak ada pembayaran baru"}</small>
                 </th>
                 <td data-label="Cara bayar">{formatCount(methods.length)}</td>
@@ -288,7 +289,7 @@ export function PaymentList({
                 <td>
                   <Badge tone={paymentTones[payment.status]}>{paymentStatusLabels[payment.status]}</Badge>
                   {payment.status === "pending" && <small className={table.when}>sampai {at(payment.due_at)}</small>}
-                  <small>lewat {payment.provider}</small>
+                  <small>lewat {providerNameOf(payment.provider)}</small>
                   {payment.refunded > 0 && <small>{formatRupiah(payment.refunded)} dikembalikan</small>}
                 </td>
                 <td>{formatRupiah(payment.amount)}</td>

@@ -12,6 +12,7 @@ import { SelectField, TextField } from "#ui/field.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { Pagination } from "#ui/pagination.tsx";
 import { Tabs } from "#ui/tabs.tsx";
+import { providerNameOf } from "../../reconciliation/rules.ts";
 import type { ReviewApi, ReviewedPayout } from "../review/contract.ts";
 import { bankReferenceLength, payoutViewNames, payoutViews, type PayoutView } from "../review/rules.ts";
 import { payoutAnchor, payoutAttentions, payoutEventTexts } from "../rules.ts";
@@ -183,7 +184,7 @@ function PayoutCard({
               value={`${payout.approvals.length} dari ${payout.needed_approvals}${payout.approvals.length > 0 ? `: ${payout.approvals.join(", ")}` : ""}`}
             />
           )}
-          {payout.provider && <Fact name="Lewat" value={payout.provider} />}
+          {payout.provider && <Fact name="Lewat" value={providerNameOf(payout.provider)} />}
           {payout.bank_reference && <Fact name="Referensi bank" value={payout.bank_reference} />}
         </dl>
         {payout.is_shop_held && (payout.status === "requested" || payout.status === "approved") && (
