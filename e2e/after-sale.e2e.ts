@@ -182,6 +182,10 @@ test("on a phone a buyer collects an order at the shop, which the code of the bu
   await seller.getByRole("button", { name: "Terima pesanan" }).click();
   await seller.getByRole("heading", { name: "Siapkan pesanan ini untuk diambil" }).waitFor();
   await seller.getByRole("button", { name: "Tandai siap diambil" }).click();
+  await seller
+    .getByRole("status")
+    .getByText("Pesanan ini tercatat siap diambil, dan pembeli kami beri tahu.")
+    .waitFor();
   await seller.getByLabel("Kode penyerahan").waitFor();
   await visit(buyer, buyers);
   await next(buyer).getByRole("heading", { name: "Ambil pesanan Anda di toko" }).waitFor();

@@ -289,6 +289,10 @@ test("on a phone a buyer pays the courier in cash: ordered, sent, delivered and 
   const number = newTrackingNumber();
   await seller.getByLabel(/^Nomor resi JNE/).fill(number);
   await seller.getByRole("button", { name: "Tandai sudah dikirim" }).click();
+  await seller
+    .getByRole("status")
+    .getByText("Pesanan ini tercatat sudah dikirim, dan pembeli kami beri tahu.")
+    .waitFor();
   await seller.getByText(number).filter({ visible: true }).first().waitFor();
   const { statusOf } = readOrders(context);
   for (const status of ["picked", "delivered"] as const)

@@ -47,7 +47,7 @@ async function sellerAct({ request, context }: SectionArgs, form: FormData): Pro
           params,
           body: trackingNumber ? { resi: trackingNumber } : {},
         });
-        break;
+        return redirect(`${hrefs.sellerTransaction(params.orderId)}&shipped=1`);
       }
       case "book":
       case "book_parcel":
@@ -101,6 +101,7 @@ function withoutReplacedFinding(order: OrderView): OrderView {
 function SellerTransactionView({ data: order, failure }: { data: OrderView; failure: FormFailure | undefined }) {
   const { search } = useLocation();
   const isAccepted = new URLSearchParams(search).has("accepted") && order.status === "processing" && !failure;
+  const isShipped = new URLSearchParams(search).has("shipped") && order.status === "shipped" && !failure;
   const isParcelAdded = new URLSearchParams(search).has("parcel") && !failure;
   const isNumberReplaced = new URLSearchParams(search).has("resi") && !failure;
   const refund = new URLSearchParams(search).has("refunded") && !failure ? order.refunds.at(-1) : undefined;
@@ -112,6 +113,11 @@ function SellerTransactionView({ data: order, failure }: { data: OrderView; fail
       about={`Pembeli: ${order.buyer_name}`}
     >
       {isAccepted && <Notice tone="success">Anda menerima pesanan ini. Siapkan barangnya.</Notice>}
+      {isShipped && (
+        <Notice tone="success">
+          Pesanan ini tercatat {order.pickup ? "siap diambil" : "sudah dikirim"}, dan pembeli kami beri tahu.
+        </Notice>
+      )}
       {isParcelAdded && (
         <Notice tone="success" key={order.parcels.length}>
           Paket {order.parcels.length} dicatat, dan pembeli kami beri tahu.
