@@ -18,6 +18,7 @@ import {
 import { makeAddress, makeProduct, makeShop, makeUser, verifyPhone } from "../test/make/rows.ts";
 import { byBuyer, readOrders } from "../test/read/orders.ts";
 import { startServer } from "./start-server.ts";
+import { hrefs } from "../src/hrefs.ts";
 import { arrive, openSite, visit, type Site } from "./open-site.ts";
 
 let site: Site;
@@ -333,3 +334,18 @@ test.each([true, false])(
     await page.context().close();
   },
 );
+
+test("a seller who accepts nothing and then loses the network reads of the network alone", async () => {
+  const { sellerId } = await makePaidOrder(site.context);
+  const page = await site.window({ userId: sellerId, path: hrefs.manageMerchant("orders", "awaiting_confirmation") });
+  const accept = page.getByRole("button", { name: "Terima yang dicentang" });
+  const nothing = page.getByText("Belum ada pesanan yang dicentang.");
+  await accept.click();
+  await nothing.waitFor();
+  await page.route("**/v1/seller/orders/accept", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Centang semua" }).click();
+  await accept.click();
+  await page.getByRole("alert").getByText("Sambungan terputus").waitFor();
+  expect(await nothing.count()).toBe(0);
+  await page.context().close();
+});

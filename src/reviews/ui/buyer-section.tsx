@@ -148,7 +148,7 @@ function ReviewsView({ data, failure }: { data: Data; failure: FormFailure | und
     <div className={styles.stack}>
       <h1>Ulasan</h1>
       {failure?.values.intent === "vote" ? <RefusedVote failure={failure} /> : <FormNotice failure={failure} alone />}
-      {notice && notices[notice] && <Notice tone="success">{notices[notice]}</Notice>}
+      {notice && notices[notice] && !failure && <Notice tone="success">{notices[notice]}</Notice>}
       <BuyerTabs current={view} />
       {lines.length === 0 ? (
         <EmptyState

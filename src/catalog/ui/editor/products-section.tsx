@@ -85,7 +85,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
           </ButtonLink>
         )}
       </header>
-      {saved && (
+      {saved && !failure && (
         <Notice tone="success" title="Produk tersimpan">
           {products.some(({ slug, is_held: isHeld }) => slug === saved && isHeld) ? (
             "Produk ini tayang setelah kami periksa. Alasannya tampil saat Anda membukanya."
@@ -96,7 +96,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
           )}
         </Notice>
       )}
-      {isUnbuyable && <BelowMinOrder minOrder={shown?.min_order ?? below} />}
+      {isUnbuyable && !failure && <BelowMinOrder minOrder={shown?.min_order ?? below} />}
       {!none && (
         <>
           <ListSearch

@@ -37,7 +37,7 @@ export function TeamView({ data, failure }: { data: Team; failure: FormFailure |
   return (
     <>
       <h1>Tim operator</h1>
-      {data.done && (
+      {data.done && !failure && (
         <Notice tone="success" title={data.done === "given" ? "Peran diberikan" : "Peran diambil"}>
           Orangnya diberi tahu lewat email.
         </Notice>

@@ -110,7 +110,7 @@ function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: Form
         </>
       )}
       <FormNotice failure={failure} alone />
-      {bulk && <BulkNotice {...bulk} />}
+      {bulk && !failure && <BulkNotice {...bulk} />}
       {cancel && (
         <p className={parts.small}>
           Hanya pesanan yang pembelinya meminta pembatalan.{" "}

@@ -138,7 +138,7 @@ function OverviewView({ data, failure }: { data: Overview; failure: FormFailure 
   return (
     <div className={styles.stack}>
       <h1>Saldo</h1>
-      {data.saved && <Notice tone="success">Pilihan penarikan otomatis sudah tersimpan.</Notice>}
+      {data.saved && !failure && <Notice tone="success">Pilihan penarikan otomatis sudah tersimpan.</Notice>}
       {options.is_held && (
         <Notice tone="warning" title="Penarikan sedang dihentikan sementara">
           Kami sedang memeriksa pembukuan. Saldo Anda aman.

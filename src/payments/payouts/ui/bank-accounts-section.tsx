@@ -105,7 +105,7 @@ function BankAccountsView({ data, failure }: { data: Data; failure: FormFailure 
     <div className={styles.stack}>
       {data.of === "seller" && <BackLink href={hrefs.manageMerchant("balance")}>Saldo</BackLink>}
       <h1>Rekening bank</h1>
-      {data.saved && <Notice tone="success">{data.saved}</Notice>}
+      {data.saved && !failure && <Notice tone="success">{data.saved}</Notice>}
       {!data.isFresh && (
         <ConfirmPanel
           why={`Mengubah rekening butuh satu pembuktian. Berlaku ${span(freshLoginDuration)}.`}
