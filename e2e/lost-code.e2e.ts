@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hrefs } from "../src/hrefs.ts";
-import { makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
+import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
 /** On a bad connection, code that a page loads later may not arrive. */
@@ -55,5 +55,21 @@ test("a picture stays as it is, and the field says so, when the code for croppin
   await problem.waitFor();
   expect(await problem.evaluate((list) => list === document.activeElement)).toBe(true);
   await page.getByRole("img", { name: "Foto 1: saya.png" }).waitFor();
+  await page.context().close();
+});
+
+test("a saved form is not sent again to the page that follows when the code of that page was not loaded", async () => {
+  const userId = await makeUser(site.context, { name: "Ningsih Rahayu" });
+  await makeAddress(site.context, userId);
+  const page = await site.window({ userId, path: "/profile?page=openShop" });
+  await page.getByLabel("Nama toko").fill("Anyaman Ningsih");
+  await page.route("**/assets/manage-merchant-*", (route) => route.abort("failed"));
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await page.getByRole("button", { name: "Buka toko" }).click();
+  await page.getByText("sudah dibuka. Selamat berjualan.").waitFor();
+  expect(loads).toEqual(["GET /manageMerchant"]);
   await page.context().close();
 });

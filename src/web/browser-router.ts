@@ -102,6 +102,8 @@ async function retryWhenReachable(error: unknown, router: DataRouter): Promise<n
   stop();
   const navigation = router.state.navigation;
   if (!navigation.location) throw error;
-  visitWithFullLoad(router.createHref(navigation.location), navigation);
+  // After an action's redirect the navigation still has the form, which is saved already.
+  const isSaved = navigation.state === "loading";
+  visitWithFullLoad(router.createHref(navigation.location), isSaved ? {} : navigation);
   return new Promise<never>(() => {});
 }
