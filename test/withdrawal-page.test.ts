@@ -46,6 +46,9 @@ test("the second of two open previews says that the same withdrawal was just req
   expect(third.text).toContain("Anda baru saja meminta penarikan yang sama");
   expect((await send(third.fields)).status).toBe(303);
   expect(await booked()).toBe(3);
+  // A form whose answer was lost is sent again with its key: the equal withdrawal may be its own, and is not doubled.
+  expect((await send({ ...third.fields, retry: "1" })).status).toBe(303);
+  expect(await booked()).toBe(3);
 });
 
 /** A page with the hidden fields of its form of a withdrawal. */

@@ -64,8 +64,11 @@ export const sellerBalanceSection: Section<Data> = {
       return redirect(await actOnBalance(args, form));
     } catch (error) {
       // The request may have arrived: the form keeps its key, so that a second press does not withdraw twice.
-      if (error instanceof ApiError && error.status === 0 && form.get("intent") === "withdraw")
-        return formFailure(new ApiError(0, { ...error.body, message: unknownWithdrawal }), form);
+      if (error instanceof ApiError && error.status === 0 && form.get("intent") === "withdraw") {
+        const unknown = formFailure(new ApiError(0, { ...error.body, message: unknownWithdrawal }), form);
+        unknown.data.values.retry = "1";
+        return unknown;
+      }
       return formFailure(error, form);
     }
   },

@@ -98,6 +98,8 @@ const equalText = (amount: number, equal: NonNullable<WithdrawalPreview["equal"]
  */
 export async function askAboutEqual(args: SectionArgs, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "");
+  // The equal one may be this form's own, whose answer was lost: its key makes no second one.
+  if (text("retry") !== "") return null;
   const call = typedApi<WithdrawalApi>(args.context.get(callContext));
   try {
     const query = { amount: text("amount"), bank_account_id: text("account") };
@@ -228,7 +230,8 @@ function ConfirmForm({
 }) {
   const busy = useNavigation().state === "submitting";
   const account = data.accounts.find(({ id }) => id === data.asked.account);
-  const repeated = failure?.values.repeat_of ?? preview.equal?.id ?? "";
+  const isRetry = failure?.values.retry !== undefined && failure.values.retry !== "";
+  const repeated = isRetry ? "" : (failure?.values.repeat_of ?? preview.equal?.id ?? "");
   return (
     <Panel title="Periksa penarikan Anda">
       <div className={styles.form}>
@@ -260,7 +263,7 @@ function ConfirmForm({
             {preview.approvals > 1 ? "jumlahnya besar" : "rekeningnya baru atau jumlahnya besar"}. Kami mengabari Anda.
           </Notice>
         )}
-        {preview.equal && failure?.code !== equalCode && (
+        {preview.equal && !isRetry && failure?.code !== equalCode && (
           <Notice tone="warning" title="Anda baru saja meminta penarikan yang sama">
             <p>
               {equalText(preview.amount, preview.equal)}{" "}
@@ -274,6 +277,7 @@ function ConfirmForm({
         <Form method="post" className={styles.form}>
           <FormNotice failure={failure} />
           <input type="hidden" name="repeat_of" value={repeated} />
+          <input type="hidden" name="retry" value={isRetry ? "1" : ""} />
           <input type="hidden" name="intent" value="withdraw" />
           <input type="hidden" name="key" value={failure?.values.key ?? data.key} />
           <input type="hidden" name="amount" value={preview.amount} />
