@@ -98,7 +98,8 @@ function refuseContacts({ name, description, attributes, axes }: ScreenedText): 
   };
   check("name", name);
   check("description", description);
-  for (const one of attributes) check(`attributes.${one.name}`, one.value);
+  // The name says what the value is, such as a barcode, and a seller can write a number there too.
+  for (const one of attributes) check(`attributes.${one.name}`, `${one.name}: ${one.value}`);
   for (const [at, axis] of axes.entries()) check(`axes.${at}`, axis.name, ...axis.values);
   if (Object.keys(fields).length > 0) throw new Refusal(catalogRefusals.contacts, fields);
 }

@@ -84,6 +84,14 @@ test("a product with contact details is not stored, and the seller reads at each
   expect(await world.stored()).toBe(before);
 });
 
+test("a detail is read with its name: a barcode passes, and a phone number in the name is refused", async () => {
+  const barcode = { name: "Barcode", value: "081234567897" };
+  expect((await save({ name: "Teh celup", attributes: [barcode] })).status).toBe(200);
+  const { status, body } = await save({ attributes: [{ name: "WA 0812-3456-7890", value: "Fast respon" }] });
+  expect([status, body.code]).toEqual([422, "catalog.contacts"]);
+  expect(body.data["attributes.WA 0812-3456-7890"][0]).toContain("Hapus “0812-3456-7890”.");
+});
+
 test("a held product is not for sale until an operator approves it, and then stays on sale after a change", async () => {
   const { body } = await save({ name: "Tas kw super impor" });
   const { id, slug } = body.data;
