@@ -15,6 +15,13 @@ test.each([
   ["di www.contoh.test/abc", "di (tautan disembunyikan)"],
   ["chat wa.me/62812345 sekarang", "chat (tautan disembunyikan) sekarang"],
   ["lebih murah di tokosebelah.co.id", "lebih murah di (tautan disembunyikan)"],
+  ["disalin: 0812\u00a03456\u00a07890", "disalin: (nomor disembunyikan)"],
+  ["disalin: \u202a0812\u20113456\u20117890\u202c", "disalin: \u202a(nomor disembunyikan)\u202c"],
+  ["0812 – 3456 – 7890", "(nomor disembunyikan)"],
+  ["0812\u200b3\u200b4\u200b5\u200b6\u200b7890", "(nomor disembunyikan)"],
+  ["0️⃣8️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣9️⃣0️⃣", "(nomor disembunyikan)\ufe0f\u20e3"],
+  ["０８１２－３４５６－７８９０", "(nomor disembunyikan)"],
+  ["toko\u200b.com dan ｔｏｋｏ@contoh.test", "(tautan disembunyikan) dan (email disembunyikan)"],
 ])("contact details are masked: %s", (text, masked) => {
   expect(maskContacts(text)).toBe(masked);
 });
@@ -35,6 +42,8 @@ test.each([
   "Oli mesin 08880-83389",
   "Buka 08.15 12.15 16.15",
   "Ukuran 08 12 14 16 18 dan 08-15-20-25-30",
+  "Ukuran 08 - 12 - 16 - 20 - 24, buka 08.15 - 12.15 (13.00 - 17.00)",
+  "Barcode 081234567897",
   "Belajar ASP.NET dan VB.NET",
   "Isi 24@1.5kg, 12 pcs@Rp5.000",
   "P-IRT 2.08.1371.01.0123",
@@ -72,7 +81,7 @@ test("a masked text has no contact detail left, whatever was written", () => {
   );
 });
 
-test.each(["0 8", "a.", "-", "a-", "08-"])(
+test.each(["0 8", "a.", "-", "a-", "08-", "0\u200b8", "\u200b"])(
   "a text of %j takes twice the work when it is twice as long",
   async (part) => {
     const texts = [part.repeat(330), part.repeat(660)];

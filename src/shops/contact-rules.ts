@@ -53,6 +53,9 @@ export function hasContacts(text: string): boolean {
   return maskContacts(text) !== text;
 }
 
+/** Characters that nobody sees, and the frame of a digit in a box. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/gu;
+
 type Replace = (kind: Kind, contact: string) => string;
 
 function replaceContacts(text: string, replace: Replace): string {
@@ -67,7 +70,7 @@ function replaceWord(word: string, replace: Replace): string {
   let [start, end] = [0, word.length];
   while (start < end && `("'<[`.includes(word[start] ?? "")) start += 1;
   while (end > start && `.,;:!?)"'>]`.includes(word[end - 1] ?? "")) end -= 1;
-  const bare = word.slice(start, end).toLowerCase();
+  const bare = word.slice(start, end).replace(invisible, "").normalize("NFKC").toLowerCase();
   const kind = isEmail(bare) ? "email" : isLink(bare) ? "link" : undefined;
   return kind ? word.slice(0, start) + replace(kind, word.slice(start, end)) + word.slice(end) : word;
 }
@@ -94,12 +97,24 @@ const isDigit = (character: string | undefined) => character !== undefined && ch
 // Prefixes of Indonesia's mobile networks, after 0 or 62. Sizes and hours such as 08.00 do not begin with one.
 const mobileNumber = /^(?:62|0|620)8(?:1[1-9]|2[1-8]|3[1-38]|5[1-9]|7[6-9]|8[1-9]|9[4-9])\d{5,9}$/;
 
-/** The mobile numbers of Indonesia: 08… or 628…, with up to two separators between digits. */
-function replacePhones(text: string, replace: Replace): string {
+/**
+ * The text with what a keyboard writes in place of other blanks, hyphens and digits, each at its place: a number that
+ * was copied from another program has its own.
+ */
+function plainText(text: string): string {
+  return text
+    .replace(/[\p{Zs}\t]/gu, " ")
+    .replace(/[\u2010-\u2015\u2212\uff0d]/g, "-")
+    .replace(/[\uff0b\uff10-\uff19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+}
+
+/** The mobile numbers of Indonesia: 08… or 628…, with up to three separators between digits. */
+function replacePhones(typed: string, replace: Replace): string {
+  const text = plainText(typed);
   let replaced = "";
   for (let at = 0; at < text.length;) {
     const end = isDigit(text[at - 1]) ? undefined : phoneEnd(text, text[at] === "+" ? at + 1 : at);
-    replaced += end === undefined ? (text[at] ?? "") : replace("phone", text.slice(at, end));
+    replaced += end === undefined ? (typed[at] ?? "") : replace("phone", typed.slice(at, end));
     at = end ?? at + 1;
   }
   return replaced;
@@ -110,14 +125,15 @@ function phoneEnd(text: string, start: number): number | undefined {
   // No phone number begins within a longer number such as 978-0-8…, or is a decimal such as 0.8.
   if ((isDigit(text[start - 2]) && "-.".includes(text[start - 1] ?? " ")) || text.startsWith("0.", start)) return;
   let digits = "";
-  let [at, end] = [start, start];
-  while (digits.length <= 15 && at - end <= 2) {
+  let [end, separators] = [start, 0];
+  for (let at = start; digits.length <= 15 && separators <= 3; at += 1) {
     const character = text[at];
     if (isDigit(character)) {
       digits += character;
-      end = at + 1;
-    } else if (digits === "" || !" .-()".includes(character ?? "x")) break;
-    at += 1;
+      [end, separators] = [at + 1, 0];
+    } else if (digits === "" || character === undefined) break;
+    else if (" .-()".includes(character)) separators += 1;
+    else if (character.replace(invisible, "") !== "") break;
   }
   if (!mobileNumber.test(digits) || isWrittenAsGoods(text.slice(start, end))) return;
   return isOfGoods(text.slice(Math.max(0, start - 20), start), digits) ? undefined : end;
@@ -125,7 +141,7 @@ function phoneEnd(text: string, start: number): number | undefined {
 
 /** Whether a number is a list of hours (08.15 12.15), a list of sizes (08 12 16), or a part number (08880-83389). */
 function isWrittenAsGoods(written: string): boolean {
-  const parts = written.split(/[ -]/);
+  const parts = written.split(/[ ()-]+/);
   if (parts.every((part) => /^(?:[01]\d|2[0-4])\.[0-5]\d$/.test(part))) return true;
   // Nobody has a telephone number whose pairs of digits grow to the end.
   if (parts.every((part, at) => /^\d\d$/.test(part) && Number(part) > Number(parts[at - 1] ?? -1))) return true;
