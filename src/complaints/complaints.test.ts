@@ -8,6 +8,7 @@ import { recordScan } from "#orders/parcels/record-scan.ts";
 import { receiveOrder } from "#orders/receive-order.ts";
 import { findBalance } from "#payments/ledger/queries.ts";
 import { changeShop } from "#shops/change-shop.ts";
+import { findShopToChange } from "#shops/queries.ts";
 import {
   lineOf,
   makeComplaint,
@@ -17,7 +18,6 @@ import {
   type MadeComplaint,
 } from "../../test/make/complaints.ts";
 import { makeContext } from "../../test/make/context.ts";
-import { workJobs } from "../../test/run-jobs.ts";
 import { makeDeliveredOrder, newTrackingNumber } from "../../test/make/orders.ts";
 import { acceptOffer, callMediator, makeOffer, withdrawComplaint, writeMessage } from "./answer-complaint.ts";
 import { fireCaseDeadline, sweepCaseDeadlines } from "./deadlines.ts";
@@ -363,11 +363,9 @@ test("without the shop's address nobody can send goods back: silence pays the bu
   expect(await readComplaint(context, late)).toMatchObject({ outcome: "buyer_silent", refunded: 0 });
 });
 
-test("a shop that removes its address while goods are to come back is as one that never had it", async () => {
-  const removeAddress = async (shopId: string) => {
-    const shop = { name: `Toko ${shopId}`, tagline: "", description: "", regencyCode: "32.73", couriers: ["jne-reg"] };
-    await changeShop(context, shopId, { ...shop, onVacation: false, street: "", postcode: "" }, start);
-  };
+test("an address that a shop removed in the moment in which a return began is as one that it never had", async () => {
+  const removeAddress = (shopId: string) =>
+    context.db.run(sql`update shops set street = '', postcode = null where id = ${shopId}`);
   const due = at(returnWorkingDays * day);
   const gone = await makeReturn();
   await removeAddress(gone.shopId);
@@ -377,9 +375,25 @@ test("a shop that removes its address while goods are to come back is as one tha
   const back = await makeReturn();
   await removeAddress(back.shopId);
   await giveAddress(back.shopId);
-  await workJobs(context, { "shops.address_removed": complaintJobs["shops.address_removed"] });
+  await complaintJobs["shops.address_removed"]?.({ shopId: back.shopId }, context);
   await fireCaseDeadline(context, back.complaintId, due);
   expect(await readComplaint(context, back)).toMatchObject({ state: "awaiting_return" });
+});
+
+test("a seller who agreed to a return cannot take the address away until the goods are there", async () => {
+  const one = await makeReturn();
+  const shop = await findShopToChange(context.db, one.shopId);
+  if (!shop) throw new Error("the shop is missing");
+  const { regency_code: regencyCode, on_vacation: onVacation, name, tagline, description } = shop;
+  const own = { name, tagline, description, couriers: ["jne-reg"], regencyCode, onVacation };
+  const setStreet = (street: string) => changeShop(context, one.shopId, { ...own, street }, start);
+  expect(await refused(setStreet(""))).toBe("shops.return_awaited");
+  const shipment = { complaintId: one.complaintId, actor: one.buyer, courier: "jne-reg" };
+  await sendBack(context, { ...shipment, trackingNumber: newTrackingNumber() }, start);
+  expect(await refused(setStreet(""))).toBe("shops.return_awaited");
+  await setStreet("Jalan Dago 7");
+  await inspect(one, "arrived");
+  await setStreet("");
 });
 
 test("a seller's objection to returned goods goes to a mediator, who may pay the buyer at once", async () => {

@@ -9,7 +9,7 @@ import { isPickup } from "#shipping/rules.ts";
 import { shopTsvector } from "#search/text-analysis.ts";
 import { assertNoContacts } from "./assert-no-contacts.ts";
 import { shopRefusals } from "./contract.ts";
-import { findRegency, lockShop, updatePkp, updateShop } from "./queries.ts";
+import { findRegency, isReturnAwaited, lockShop, updatePkp, updateShop } from "./queries.ts";
 import { cityName, isShopSlug, slugFrom } from "./rules.ts";
 import { assertNameIsFree, assertNameIsUsable, fillSkeletons, reserveName, nameTaken } from "./shop-names.ts";
 
@@ -35,9 +35,9 @@ export type ShopChange = {
 /**
  * Changes a seller's own shop. Its slug stays, so that links keep working. A job passes a new name or city on to its
  * products; the end of a vacation resumes the paused deadlines of open orders. Refuses with `shops.place_unknown`,
- * `shops.street_needed` when buyers collect goods at a shop without address, `shops.point_needed` when instant couriers
- * have no place to fetch parcels, `shops.contacts` at a new text with contact details, and for a new name
- * `shops.name_unusable` or `shops.name_taken`.
+ * `shops.street_needed` when buyers collect goods at a shop without address, `shops.return_awaited` when the address is
+ * removed to which a buyer sends goods back, `shops.point_needed` when instant couriers have no place to fetch parcels,
+ * `shops.contacts` at a new text with contact details, and for a new name `shops.name_unusable` or `shops.name_taken`.
  */
 export async function changeShop(
   context: Pick<Context, "db" | "pages">,
@@ -66,6 +66,8 @@ export async function changeShop(
         ...(place.street === "" && { street: ["Isi alamat toko, karena pembeli mengambil barang di sana."] }),
         ...(place.postcode === "" && { postcode: ["Isi kode pos toko."] }),
       });
+    if (before.street !== "" && place.street === "" && (await isReturnAwaited(tx, shopId)))
+      throw new Refusal(shopRefusals.returnAwaited, { street: ["Isi alamat toko sampai barangnya tiba."] });
     const point = change.point === undefined ? pointOf(before) : change.point;
     if (change.point !== undefined && change.couriers.some(isInstant)) assertReachable({ ...place, point });
     const isRenamed = change.name !== before.name;
@@ -114,6 +116,7 @@ export async function changeShop(
       couriers.some((courier) => !before.couriers.includes(courier));
     if (isRenamed || isDeliveryNew || change.regencyCode !== before.regency_code)
       await queueJob(tx, "shops.shop_changed", { shopId });
+    // A return may have begun since the question above.
     if (before.street !== "" && place.street === "") await queueJob(tx, "shops.address_removed", { shopId });
     if (before.on_vacation && !change.onVacation) await queueJob(tx, "shops.shop_reopened", { shopId });
   });

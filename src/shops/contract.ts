@@ -66,6 +66,11 @@ export const shopRefusals = defineRefusals({
     status: 422,
     message: "Pembeli mengambil barang di toko Anda, jadi alamat dan kode posnya diperlukan.",
   },
+  returnAwaited: {
+    code: "shops.return_awaited",
+    status: 409,
+    message: "Seorang pembeli mengirim barang kembali ke toko Anda, jadi alamatnya diperlukan sampai barang itu tiba.",
+  },
   nameTaken: {
     code: "shops.name_taken",
     status: 409,
@@ -252,6 +257,7 @@ export const shopEndpoints = endpoints({
     refusals: [
       shopRefusals.contacts,
       shopRefusals.streetNeeded,
+      shopRefusals.returnAwaited,
       shopRefusals.pointNeeded,
       shopRefusals.placeUnknown,
       shopRefusals.nameUnusable,

@@ -252,6 +252,18 @@ export async function lockShop(tx: Tx, shopId: string): Promise<OwnShopRow | und
   return findShopToChange(tx, shopId);
 }
 
+/**
+ * Whether a buyer has to send goods back to this shop, or has sent them.
+ *
+ * @rule A shop's address for returns is not removed while goods come back to it. Without it the buyer could not send
+ * them, and would lose the money when the time for it ends.
+ */
+export async function isReturnAwaited(db: Queryable, shopId: string): Promise<boolean> {
+  const found = await db.row(sql`
+    select from complaints where shop_id = ${shopId} and state in ('awaiting_return', 'return_shipped') limit 1`);
+  return found !== undefined;
+}
+
 /** Stores the fields of a shop that its owner may change. */
 export async function updateShop(
   tx: Tx,
