@@ -110,6 +110,25 @@ test("what somebody has saved meanwhile is not replaced by an older draft of the
   await page.context().close();
 });
 
+test("a price that the seller has changed in the list meanwhile is not replaced by an older draft, which a sale leaves", async () => {
+  const { shopId, ownerId } = await makeShop(site.context);
+  const { productId } = await makeProduct(site.context, shopId);
+  const page = await site.window({ userId: ownerId, path: sellerHrefs.sellerProduct(productId) });
+  await page.getByLabel("Deskripsi").fill("Kain dari Jepara, ditenun tangan.");
+  await expect.poll(() => drafts(page)).toBe(1);
+  const { db } = site.context;
+  await db.run(
+    sql`update variants set stock = stock - 1, stock_version = stock_version + 1 where product_id = ${productId}`,
+  );
+  await visit(page, page.url());
+  await restored(page).waitFor();
+  await db.run(sql`update variants set price = 91000 where product_id = ${productId}`);
+  await visit(page, page.url());
+  expect(await page.getByLabel("Harga", { exact: true }).inputValue()).toBe("91.000");
+  expect([await restored(page).count(), await drafts(page)]).toEqual([0, 0]);
+  await page.context().close();
+});
+
 test("a new voucher is there again after a link and Back", async () => {
   const { ownerId } = await makeShop(site.context);
   const page = await site.window({ userId: ownerId, path: sellerHrefs.sellerVoucher() });

@@ -45,8 +45,8 @@ export function ProductForm({ data, failure }: FormProps) {
   const { product } = data;
   const draft = useFormDraft({
     failure: failure?.values.intent === "remove" ? undefined : failure,
-    // Without variants, whose stock a sale changes meanwhile: each row of the form says which stock the seller saw.
-    base: JSON.stringify({ ...product, variants: undefined }),
+    // Without stock, which a sale changes meanwhile: each row of the form says which stock the seller saw.
+    base: JSON.stringify(product, (name, value: unknown) => (/^(?:stock|version)$/.test(name) ? undefined : value)),
   });
   return <ProductFields key={draft.key} {...{ data, failure, draft }} />;
 }
