@@ -15,6 +15,10 @@ test.each([
   ["di www.contoh.test/abc", "di (tautan disembunyikan)"],
   ["chat wa.me/62812345 sekarang", "chat (tautan disembunyikan) sekarang"],
   ["lebih murah di tokosebelah.co.id", "lebih murah di (tautan disembunyikan)"],
+  [
+    "web:tokosebelah.com, *tokosebelah.id* dan _tokosebelah.net_",
+    "(tautan disembunyikan), (tautan disembunyikan) dan (tautan disembunyikan)",
+  ],
   ["disalin: 0812\u00a03456\u00a07890", "disalin: (nomor disembunyikan)"],
   ["disalin: \u202a0812\u20113456\u20117890\u202c", "disalin: \u202a(nomor disembunyikan)\u202c"],
   ["0812 – 3456 – 7890", "(nomor disembunyikan)"],
@@ -45,6 +49,7 @@ test.each([
   "Ukuran 08 - 12 - 16 - 20 - 24, buka 08.15 - 12.15 (13.00 - 17.00)",
   "Barcode 081234567897",
   "Belajar ASP.NET dan VB.NET",
+  "Untuk ASP.NET,VB.NET; nilai a:b=1.5, 10:30*2",
   "Isi 24@1.5kg, 12 pcs@Rp5.000",
   "P-IRT 2.08.1371.01.0123",
 ])("other text stays as it is: %s", (text) => {

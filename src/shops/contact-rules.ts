@@ -82,7 +82,11 @@ function isEmail(word: string): boolean {
 }
 
 function isLink(word: string): boolean {
-  if (/https?:\/\/|^www\./.test(word)) return true;
+  return /https?:\/\//.test(word) || word.split(/[:;,|=*_~]+/).some(isWebAddress);
+}
+
+function isWebAddress(word: string): boolean {
+  if (word.startsWith("www.")) return true;
   const names = (word.split("/")[0] ?? "").split(".");
   return (
     !namesOfGoods.has(word) &&
