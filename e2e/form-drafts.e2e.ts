@@ -10,6 +10,7 @@ import { makeComplaint } from "../test/make/complaints.ts";
 import { makeCompletedOrder, makeDeliveredOrder } from "../test/make/orders.ts";
 import { makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
 import { addressesOf, chooseRegion, typeAddress, typedAddress } from "./fill-address.ts";
+import { holdScripts } from "./hold-scripts.ts";
 import { holdWrites } from "./hold-writes.ts";
 import { arrive, openSite, visit, type Site } from "./open-site.ts";
 
@@ -207,6 +208,22 @@ test("regions that the search of an address has filled in are there again after 
   await restored(page).waitFor();
   await village.locator("option", { hasText: "Dago" }).waitFor({ state: "attached" });
   expect(await district.inputValue()).toBe(code);
+  await page.context().close();
+});
+
+test("what is typed before the script has started is not replaced by an older draft, which brings the other fields", async () => {
+  const buyerId = await makeUser(site.context);
+  const page = await site.window({ userId: buyerId, path: `${hrefs.profile("addresses")}&edit=new` });
+  await page.getByLabel("Nama penerima").fill("Sekar Arum");
+  await page.getByLabel("Nama alamat").fill("Warung");
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain("Warung");
+  const release = await holdScripts(page);
+  await page.goto(page.url(), { waitUntil: "domcontentloaded" });
+  await page.getByLabel("Nama penerima").fill("Ratna Dewi");
+  release();
+  await restored(page).waitFor();
+  expect(await page.getByLabel("Nama alamat").inputValue()).toBe("Warung");
+  expect(await page.getByLabel("Nama penerima").inputValue()).toBe("Ratna Dewi");
   await page.context().close();
 });
 

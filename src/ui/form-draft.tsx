@@ -4,6 +4,7 @@ import { submittedValues, type FormFailure } from "#lib/api-client.ts";
 import { readDraft, sendDraft, writeDraft, type SentForm, type StoredDraft } from "#lib/browser/form-drafts.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 
 /** What `useFormDraft` gives the component of a form: what its fields begin with, and what it must call. */
 export type FormDraft = {
@@ -54,10 +55,15 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
   const hasTyped = useRef(false);
   const ownPlace = () =>
     isRepeated ? [place, ...[...(ref.current?.elements ?? [])].flatMap(hiddenValue)].join(" ") : place;
+  // Until the first effect, when the server's form is hydrated.
+  const isServed = useRef(!useHydrated());
   const [shown, setShown] = useState<{ count: number; draft?: StoredDraft | undefined }>({ count: 0 });
 
   useLayoutEffect(() => {
-    const draft = failure || unsaved ? undefined : readDraft(ownPlace(), base);
+    const stored = failure || unsaved ? undefined : readDraft(ownPlace(), base);
+    const typed = isServed.current ? typedTexts(ref.current) : {};
+    isServed.current = false;
+    const draft = stored && { ...stored, values: { ...stored.values, ...typed } };
     const folded = ref.current?.closest("details");
     if (draft && folded) folded.open = true;
     hasTyped.current = draft !== undefined;
@@ -143,6 +149,15 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
       },
     },
   };
+}
+
+/** Texts that were typed before the script started, so after the draft was stored. */
+function typedTexts(form: HTMLFormElement | null): Record<string, string> {
+  const texts = form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+    "textarea[name], input[name]:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=password])",
+  );
+  const typed = [...(texts ?? [])].filter(({ value, defaultValue }) => value !== defaultValue);
+  return Object.fromEntries(typed.map(({ name, value }) => [name, value]));
 }
 
 function hiddenValue(field: Element): string[] {
