@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintHrefs } from "../src/complaint-hrefs.ts";
 import { hrefs } from "../src/hrefs.ts";
 import { sql } from "../src/lib/database.ts";
+import { operatorHrefs } from "../src/operator-hrefs.ts";
 import { reviewHrefs } from "../src/review-hrefs.ts";
 import { sellerHrefs } from "../src/seller-hrefs.ts";
 import { makeComplaint } from "../test/make/complaints.ts";
@@ -127,6 +128,30 @@ test("a price that the seller has changed in the list meanwhile is not replaced 
   await visit(page, page.url());
   expect(await page.getByLabel("Harga", { exact: true }).inputValue()).toBe("91.000");
   expect([await restored(page).count(), await drafts(page)]).toEqual([0, 0]);
+  await page.context().close();
+});
+
+test("a message for one complaint is not in the form of another, to which a link leads directly", async () => {
+  const [first, second] = [await makeComplaint(site.context), await makeComplaint(site.context)];
+  const userId = await makeUser(site.context, { type: "operator" });
+  const page = await site.window({ userId, path: operatorHrefs.complaint(first.complaintId) });
+  const message = page.getByLabel("Tulis pesan untuk kedua pihak");
+  // As a notification does.
+  const follow = async (id: string) => {
+    await page
+      .locator("main a")
+      .first()
+      .evaluate((link, href) => link.setAttribute("href", href), operatorHrefs.complaint(id));
+    await page.locator("main a").first().click();
+    await arrive(page, ({ href }) => href.includes(id));
+  };
+  await message.fill("Untuk komplain pertama.");
+  await expect.poll(() => drafts(page)).toBe(1);
+  await follow(second.complaintId);
+  await expect.poll(() => message.inputValue()).toBe("");
+  await follow(first.complaintId);
+  await restored(page).waitFor();
+  expect(await message.inputValue()).toBe("Untuk komplain pertama.");
   await page.context().close();
 });
 

@@ -55,6 +55,7 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
   const hasTyped = useRef(false);
   const ownPlace = () =>
     isRepeated ? [place, ...[...(ref.current?.elements ?? [])].flatMap(hiddenValue)].join(" ") : place;
+  const shownPlace = useRef(place);
   // Until the first effect, when the server's form is hydrated.
   const isServed = useRef(!useHydrated());
   const [shown, setShown] = useState<{ count: number; draft?: StoredDraft | undefined }>({ count: 0 });
@@ -67,7 +68,10 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
     const folded = ref.current?.closest("details");
     if (draft && folded) folded.open = true;
     hasTyped.current = draft !== undefined;
-    setShown((before) => (draft || before.draft ? { count: before.count + 1, draft } : before));
+    // The form of another thing is a new one, without what was typed for the thing before.
+    const isOther = shownPlace.current !== place;
+    shownPlace.current = place;
+    setShown((before) => (draft || before.draft || isOther ? { count: before.count + 1, draft } : before));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form: it wrote later drafts itself
   }, [place]);
 
