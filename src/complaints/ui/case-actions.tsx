@@ -26,21 +26,19 @@ import { ReplacementLabel } from "./parcel-label.tsx";
 import { ReplaceParcelNumber } from "./replace-number.tsx";
 import { ReturnAddress } from "./return-address.tsx";
 import { SolutionFields } from "./solution-fields.tsx";
-import { useLastRefusal } from "./use-last-refusal.ts";
 
 type Props = { complaint: ComplaintView; failure: FormFailure | undefined };
 
 const byLabels = { buyer: "Tawaran pembeli", seller: "Tawaran penjual", mediator: "Putusan mediator" } as const;
 
 /** What the reader may do now: first the offer or decision with its answer, then the other actions. */
-export function CaseActions({ complaint, failure: newest }: Props) {
-  const failure = useLastRefusal(newest, complaint.id);
+export function CaseActions({ complaint, failure }: Props) {
   const can = (action: ComplaintAction) => complaint.actions.includes(action);
   const isSendingExpected = complaint.turn === "buyer";
   const own = complaint.actions.filter((action) => action !== "message" && action !== "decide");
   return (
     <>
-      <OutdatedRefusal {...{ complaint, failure: newest }} />
+      <OutdatedRefusal {...{ complaint, failure }} />
       <ReturnAddress complaint={complaint} />
       <ReplacementLabel complaint={complaint} />
       <ReplaceParcelNumber complaint={complaint} failure={failure} />

@@ -33,7 +33,6 @@ import type {
   QueueView,
 } from "./mediator-requests.ts";
 import { SolutionFields } from "./solution-fields.tsx";
-import { useLastRefusal } from "./use-last-refusal.ts";
 
 /** The mediators' page: queue, precedents and statistics, or one case. */
 export function MediatorView({ data, failure }: { data: MediatorData; failure: FormFailure | undefined }) {
@@ -215,14 +214,13 @@ function MediatedCaseView({
   complaint,
   precedents,
   done,
-  failure: newest,
+  failure,
 }: {
   complaint: MediatedCase;
   precedents: Precedents["precedents"];
   done: CaseDone | undefined;
   failure: FormFailure | undefined;
 }) {
-  const failure = useLastRefusal(newest, complaint.id);
   return (
     <CaseView
       complaint={complaint}

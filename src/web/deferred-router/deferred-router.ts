@@ -12,6 +12,7 @@ import { beginNavigation } from "#lib/browser/form-drafts.ts";
 import { holdForm } from "#lib/browser/hold-form.ts";
 import { firstState, idle, unblocked, type DataRouter } from "./first-state.ts";
 import { visitWithFullLoad, type Submission } from "./full-load.ts";
+import { keepAnswer } from "./keep-answer.ts";
 import { waitForNetwork } from "./network.ts";
 
 type Subscriber = Parameters<DataRouter["subscribe"]>[0];
@@ -41,6 +42,7 @@ export function deferRouter(
   const first = firstState(routes, { historyAction: history.action, location: history.location }, hydrationData);
   const manifest = Object.fromEntries(first.matches.map(({ route }) => [route.id, route]));
   const subscribers = new Set<Subscriber>();
+  const withAnswer = keepAnswer(first);
   let real: DataRouter | undefined;
   let loading: Promise<DataRouter> | undefined;
   // Calls that wait for the real router, in order.
@@ -57,14 +59,15 @@ export function deferRouter(
   function takeOver(make: MakeRouter): DataRouter {
     const router = make(history);
     real = router;
-    router.subscribe((...update) => {
-      for (const subscriber of subscribers) subscriber(...update);
+    router.subscribe((state, update) => {
+      const shown = withAnswer(state);
+      for (const subscriber of subscribers) subscriber(shown, update);
     });
     for (const call of waiting) call(router);
     // A link within the page may have changed the URL while the router was loading.
     if (router.state.location.hash !== first.location.hash) {
       const update = { deletedFetchers: [], newErrors: null, flushSync: false };
-      for (const subscriber of subscribers) subscriber(router.state, update as never);
+      for (const subscriber of subscribers) subscriber(withAnswer(router.state), update as never);
     }
     return router;
   }
@@ -104,7 +107,7 @@ export function deferRouter(
 
   const standIn: Partial<Record<keyof DataRouter, unknown>> = {
     get state() {
-      return real?.state ?? first;
+      return real ? withAnswer(real.state) : first;
     },
     get routes() {
       return real?.routes ?? routes;
