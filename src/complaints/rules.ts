@@ -265,8 +265,8 @@ export function stateLabel(state: ComplaintState): string {
 }
 
 /**
- * What an open case waits for, and whose turn it is: nobody's while a parcel is under way, or while both may act on
- * a decision. While the shop has no address, it is the seller's turn to give one.
+ * What an open case waits for, and whose turn it is. Nobody has to act while a parcel is under way. After a decision
+ * both sides may act. While the shop has no address (`awaitsAddress`), the seller has to give one.
  */
 export function stepOf(state: OpenState, awaitsAddress: boolean): Step {
   return awaitsAddress ? addressStep : complaintStates[state];

@@ -53,7 +53,7 @@ export function hasContacts(text: string): boolean {
   return maskContacts(text) !== text;
 }
 
-/** Characters that nobody sees, and the frame of a digit in a box. */
+/** Characters without a picture of their own, such as U+200B, and U+20E3, which draws a box around a digit. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/gu;
 
 type Replace = (kind: Kind, contact: string) => string;

@@ -109,7 +109,7 @@ function settle(sent: SentForm, answer: unknown): void {
   if (answer instanceof Error) return;
   sent.isAnswered = true;
   const { data = answer } = (answer ?? {}) as { data?: unknown };
-  // The form may be gone, and then nobody stores again what was refused.
+  // When the user has left the page, no form stores the refused draft again. So it is marked as not sent here.
   if ((data as Partial<FormFailure> | undefined)?.failed) setSent(sent.form, undefined);
 }
 
