@@ -1,9 +1,10 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { complaintHrefs } from "../src/complaint-hrefs.ts";
 import { hrefs } from "../src/hrefs.ts";
 import { sql } from "../src/lib/database.ts";
+import { operatorHrefs } from "../src/operator-hrefs.ts";
 import { saveReview } from "../src/reviews/save-review.ts";
 import { sellerHrefs } from "../src/seller-hrefs.ts";
 import { makeCartLine } from "../test/make/checkout.ts";
@@ -125,6 +126,28 @@ test("a reply to a review that was pressed several times is saved once, and noth
   await page.getByText("Balasan Anda tampil di halaman produk.").waitFor();
   expect(sent).toHaveLength(1);
   expect(await page.getByText("sudah Anda balas").count()).toBe(0);
+});
+
+test("the button that an answer brings is free while the page's data is still being loaded", async () => {
+  const operatorId = await makeUser(site.context, { type: "operator" });
+  const page = await site.window({ userId: operatorId, path: operatorHrefs.fee() });
+  await page.getByLabel("Persen").fill("2");
+  await page.getByLabel("Paling banyak").fill("70000");
+  const announced = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/v1/operator/fees"),
+  );
+  const held: Route[] = [];
+  await page.route("**/v1/**", (route) =>
+    route.request().method() === "GET" ? void held.push(route) : route.continue(),
+  );
+  await button(page, "Lihat akibatnya").click();
+  await button(page, "Umumkan ke penjual").click();
+  await announced;
+  expect(held.length).toBeGreaterThan(0);
+  await page.unrouteAll();
+  await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
+  await page.getByText("Aturan diumumkan.").waitFor();
+  await page.context().close();
 });
 
 test("an address whose button was pressed several times is stored once", async () => {

@@ -11,6 +11,7 @@ import { showDeferredFont } from "./deferred-font.ts";
 import type { MakeRouter } from "./deferred-router/deferred-router.ts";
 import type { DataRouter } from "./deferred-router/first-state.ts";
 import { visitWithFullLoad } from "./deferred-router/full-load.ts";
+import { keepAnswer } from "./deferred-router/keep-answer.ts";
 import { ApiError } from "#lib/api-client.ts";
 import { answerDraft } from "#lib/browser/form-drafts.ts";
 import { isReachable, waitUntilReachable } from "./offline.ts";
@@ -41,13 +42,15 @@ export function createRouter(
       delete shown.lazy;
       Object.assign(shown, retryingPage(page));
     }
-    const router: DataRouter = UNSAFE_createRouter({
-      history,
-      routes,
-      hydrationData,
-      mapRouteProperties: UNSAFE_defaultMapRouteProperties,
-      hydrationRouteProperties: UNSAFE_hydrationRouteProperties,
-    }).initialize();
+    const router: DataRouter = keepAnswer(
+      UNSAFE_createRouter({
+        history,
+        routes,
+        hydrationData,
+        mapRouteProperties: UNSAFE_defaultMapRouteProperties,
+        hydrationRouteProperties: UNSAFE_hydrationRouteProperties,
+      }).initialize(),
+    );
     const stop = router.subscribe(({ location }) => {
       if (location.key === "default") return;
       stop();

@@ -76,29 +76,6 @@ test("the real router takes over at the same URL and gets the earlier calls in o
   expect(loads).toBe(1);
 });
 
-test("what a form was answered stays while the page's data is loaded again, and is gone at the next page", async () => {
-  const answering: RouteObject[] = [
-    {
-      id: "root",
-      children: [{ id: "page", path: "/produk/:slug", element: null, loader: () => 1, action: () => "tolak" }],
-    },
-  ];
-  const make: MakeRouter = (history) => UNSAFE_createRouter({ history, routes: answering, hydrationData }).initialize();
-  const { router } = deferred(async () => make);
-  const seen: unknown[] = [];
-  router.subscribe(({ actionData }) => seen.push(actionData));
-  const formData = new FormData();
-  await router.navigate("/produk/kopi", { formMethod: "post", formData });
-  expect(router.state.actionData).toEqual({ page: "tolak" });
-  await router.revalidate();
-  expect(router.state.actionData).toEqual({ page: "tolak" });
-  expect(seen.at(-1)).toEqual({ page: "tolak" });
-  expect(router.state).toBe(router.state);
-  await router.navigate("/produk/teh");
-  expect(router.state.actionData).toBeNull();
-  expect(seen.at(-1)).toBeNull();
-});
-
 test("after a failed load, the next call loads the router", async () => {
   let loads = 0;
   const { load } = deferred(async () => {

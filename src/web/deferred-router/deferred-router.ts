@@ -12,7 +12,6 @@ import { beginNavigation } from "#lib/browser/form-drafts.ts";
 import { holdForm } from "#lib/browser/hold-form.ts";
 import { firstState, idle, unblocked, type DataRouter } from "./first-state.ts";
 import { visitWithFullLoad, type Submission } from "./full-load.ts";
-import { keepAnswer } from "./keep-answer.ts";
 import { waitForNetwork } from "./network.ts";
 
 type Subscriber = Parameters<DataRouter["subscribe"]>[0];
@@ -42,7 +41,6 @@ export function deferRouter(
   const first = firstState(routes, { historyAction: history.action, location: history.location }, hydrationData);
   const manifest = Object.fromEntries(first.matches.map(({ route }) => [route.id, route]));
   const subscribers = new Set<Subscriber>();
-  const withAnswer = keepAnswer(first);
   let real: DataRouter | undefined;
   let loading: Promise<DataRouter> | undefined;
   // Calls that wait for the real router, in order.
@@ -59,15 +57,14 @@ export function deferRouter(
   function takeOver(make: MakeRouter): DataRouter {
     const router = make(history);
     real = router;
-    router.subscribe((state, update) => {
-      const shown = withAnswer(state);
-      for (const subscriber of subscribers) subscriber(shown, update);
+    router.subscribe((...update) => {
+      for (const subscriber of subscribers) subscriber(...update);
     });
     for (const call of waiting) call(router);
     // A link within the page may have changed the URL while the router was loading.
     if (router.state.location.hash !== first.location.hash) {
       const update = { deletedFetchers: [], newErrors: null, flushSync: false };
-      for (const subscriber of subscribers) subscriber(withAnswer(router.state), update as never);
+      for (const subscriber of subscribers) subscriber(router.state, update as never);
     }
     return router;
   }
@@ -105,9 +102,20 @@ export function deferRouter(
     });
   }
 
+  /** Waits until the page shows another answer of a form than now. Gives up when `sent` has ended. */
+  function answerChanged(sent: Promise<void>): Promise<void> {
+    const before = (real?.state ?? first).actionData;
+    return new Promise((done) => {
+      const watch: Subscriber = ({ actionData }) => actionData !== before && done();
+      const stop = () => subscribers.delete(watch);
+      subscribers.add(watch);
+      sent.then(stop, stop);
+    });
+  }
+
   const standIn: Partial<Record<keyof DataRouter, unknown>> = {
     get state() {
-      return real ? withAnswer(real.state) : first;
+      return real?.state ?? first;
     },
     get routes() {
       return real?.routes ?? routes;
@@ -141,7 +149,8 @@ export function deferRouter(
     navigate(...given: [to: Parameters<DataRouter["navigate"]>[0], options?: Submission]) {
       beginNavigation();
       const sent = navigateWhenLoaded(...given);
-      holdForm(sent.then(navigationEnded));
+      // The answer is shown before the page's data has been loaded again.
+      holdForm(sent.then(navigationEnded), { answered: answerChanged(sent) });
       return sent;
     },
     fetch(...given: Parameters<DataRouter["fetch"]>) {
