@@ -199,5 +199,20 @@ test("the reason against one payout is there again at that payout alone", async 
   await reasonOf(0).fill("Nama rekening berbeda");
   await returnTo(page);
   expect(await Promise.all([0, 1].map((at) => reasonOf(at).inputValue()))).toEqual(["Nama rekening berbeda", ""]);
+  // What another form of the page is answered leaves it as it is, although the page has another address then.
+  await reasonOf(1).evaluate((field: HTMLTextAreaElement) => (field.dataset.same = ""));
+  const approval = page
+    .locator("section")
+    .filter({ hasText: references[1] ?? "" })
+    .last();
+  await approval.getByText("Setujui Rp").click();
+  await page.route("**/approve", (route) =>
+    route.fulfill({ status: 409, json: { success: false, code: "uji.refused", message: "Coba lagi nanti." } }),
+  );
+  await approval.getByRole("button", { name: "Ya, setujui" }).click();
+  await page.getByText("Coba lagi nanti.").waitFor();
+  await arrive(page, ({ searchParams }) => searchParams.has("id"));
+  expect(await reasonOf(0).inputValue()).toBe("Nama rekening berbeda");
+  expect(await reasonOf(1).getAttribute("data-same")).toBe("");
   await page.context().close();
 });

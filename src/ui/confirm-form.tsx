@@ -37,7 +37,7 @@ export function ConfirmForm({
   children?: ReactNode | ((typed: FormFailure | undefined) => ReactNode);
 }) {
   const own = failure?.values.intent === intent ? failure : undefined;
-  const draft = useFormDraft({ failure: own, name: intent, isRepeated: true });
+  const draft = useFormDraft({ failure: own, name: intent, subject: action, isRepeated: true });
   const keeps = reason !== undefined || typeof children === "function";
   return (
     <details className={`${styles.confirm} ${look === "plain" ? "" : styles[look]}`} open={own !== undefined}>
