@@ -59,7 +59,11 @@ const onlyPagePaths: Plugin = {
  * shorter than the headers of their response.
  */
 const sharedBy = {
-  site: modules("lib/rupiah.ts", ...inUi("button", "empty-state", "notice", "picture", "price")),
+  site: modules(
+    "lib/browser/list-invalidation.ts",
+    "lib/rupiah.ts",
+    ...inUi("button", "empty-state", "notice", "picture", "price"),
+  ),
   products: modules(
     "catalog/rules.ts",
     "catalog/ui/breadcrumb.tsx",
@@ -91,6 +95,11 @@ const sharedBy = {
     ...withStyles("ui/pagination"),
   ),
   articles: modules(...withStyles("site/ui/information/article")),
+  notifications: modules(
+    "notifications/rules.ts",
+    "notifications/ui/notification-facts.ts",
+    "notifications/ui/open-notification.ts",
+  ),
   shops: modules("review-hrefs.ts", "shops/badges/rules.ts", "shops/verification/ui/seller-identity.tsx"),
   entering: modules(
     "accounts/rules.ts",
@@ -206,6 +215,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: "product-parts", test: sharedBy.productParts, includeDependenciesRecursively: false },
                 { name: "listing-parts", test: sharedBy.listings, includeDependenciesRecursively: false },
                 { name: "articles", test: sharedBy.articles, includeDependenciesRecursively: false },
+                { name: "notification-parts", test: sharedBy.notifications, includeDependenciesRecursively: false },
                 { name: "shop-parts", test: sharedBy.shops, includeDependenciesRecursively: false },
                 { name: "entering", test: sharedBy.entering, includeDependenciesRecursively: false },
               ],
