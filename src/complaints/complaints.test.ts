@@ -19,6 +19,7 @@ import {
 } from "../../test/make/complaints.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { makeDeliveredOrder, newTrackingNumber } from "../../test/make/orders.ts";
+import { workJobs } from "../../test/run-jobs.ts";
 import { acceptOffer, callMediator, makeOffer, withdrawComplaint, writeMessage } from "./answer-complaint.ts";
 import { fireCaseDeadline, sweepCaseDeadlines } from "./deadlines.ts";
 import { appealDecision, decideComplaint } from "./decide-complaint.ts";
@@ -106,6 +107,13 @@ const stateOf = async (one: MadeComplaint) => (await readComplaint(context, one)
 /** A case about a damaged bowl that is to come back, before the parcel. */
 const giveAddress = (shopId: string) =>
   context.db.run(sql`update shops set street = 'Jalan Braga 12', postcode = '40111' where id = ${shopId}`);
+const moveShop = async (shopId: string, street: string, now: Date) => {
+  const shop = await findShopToChange(context.db, shopId);
+  if (!shop) throw new Error("the shop is missing");
+  const { regency_code: regencyCode, on_vacation: onVacation, name, tagline, description } = shop;
+  const own = { name, tagline, description, couriers: ["jne-reg"], regencyCode, onVacation };
+  await changeShop(context, shopId, { ...own, street }, now);
+};
 const makeReturn = async (hasAddress = true) => {
   const order = await makeDeliveredOrder(context, { now: start });
   if (hasAddress) await giveAddress(order.shopId);
@@ -375,18 +383,15 @@ test("an address that a shop removed in the moment in which a return began is as
   const back = await makeReturn();
   await removeAddress(back.shopId);
   await giveAddress(back.shopId);
-  await complaintJobs["shops.address_removed"]?.({ shopId: back.shopId }, context);
+  const removed = { shopId: back.shopId, change: "removed", at: start.toISOString() } as const;
+  await complaintJobs["shops.address_changed"]?.(removed, context);
   await fireCaseDeadline(context, back.complaintId, due);
   expect(await readComplaint(context, back)).toMatchObject({ state: "awaiting_return" });
 });
 
 test("a seller who agreed to a return cannot take the address away until the goods are there", async () => {
   const one = await makeReturn();
-  const shop = await findShopToChange(context.db, one.shopId);
-  if (!shop) throw new Error("the shop is missing");
-  const { regency_code: regencyCode, on_vacation: onVacation, name, tagline, description } = shop;
-  const own = { name, tagline, description, couriers: ["jne-reg"], regencyCode, onVacation };
-  const setStreet = (street: string) => changeShop(context, one.shopId, { ...own, street }, start);
+  const setStreet = (street: string) => moveShop(one.shopId, street, start);
   expect(await refused(setStreet(""))).toBe("shops.return_awaited");
   const shipment = { complaintId: one.complaintId, actor: one.buyer, courier: "jne-reg" };
   await sendBack(context, { ...shipment, trackingNumber: newTrackingNumber() }, start);
@@ -394,6 +399,40 @@ test("a seller who agreed to a return cannot take the address away until the goo
   await setStreet("Jalan Dago 7");
   await inspect(one, "arrived");
   await setStreet("");
+});
+
+test("the buyer reads once that the shop has given or changed its address, and a mediator whether that was too late", async () => {
+  const one = await makeReturn(false);
+  const told = async () => {
+    const thread = await context.db.rows<{ text: string }>(
+      sql`select text from complaint_messages where complaint_id = ${one.complaintId} and text like 'Penjual %alamat toko%' order by created_at, id`,
+    );
+    const buyer = await context.db.rows<{ description: string }>(
+      sql`select description from notifications where user_id = ${one.buyer.userId} and description like 'Penjual %alamat toko%' order by created_at, id`,
+    );
+    return { thread: thread.map(({ text }) => text), buyer: buyer.map(({ description }) => description) };
+  };
+  const moveTo = async (street: string, moment: Date) => {
+    await moveShop(one.shopId, street, moment);
+    await workJobs(context, { "shops.address_changed": complaintJobs["shops.address_changed"] });
+  };
+  const given = "Penjual sudah mengisi alamat toko. Kirim balik barangnya ke alamat di halaman komplain ini.";
+  await moveTo("Jalan Dago 7", at(hour));
+  await moveTo("Jalan Dago 7", at(2 * hour));
+  expect(await told()).toEqual({ thread: [given], buyer: [expect.stringContaining(given)] });
+  await moveTo("Jalan Dago 9", at(3 * hour));
+  // The job runs again.
+  const moved = { shopId: one.shopId, change: "moved", at: at(3 * hour).toISOString() } as const;
+  await complaintJobs["shops.address_changed"]?.(moved, context);
+  const [, ...later] = (await told()).buyer;
+  expect(later).toEqual([expect.stringContaining("ke alamat yang sekarang ada di halaman komplain ini.")]);
+  const shipment = { complaintId: one.complaintId, actor: one.buyer, courier: "jne-reg" };
+  await sendBack(context, { ...shipment, trackingNumber: newTrackingNumber() }, at(4 * hour));
+  await moveTo("Jalan Entah 1", at(5 * hour));
+  const tooLate = "Penjual mengubah alamat toko setelah barang dikirim balik.";
+  const { thread, buyer } = await told();
+  expect([thread.length, thread.at(-1)]).toEqual([3, tooLate]);
+  expect(buyer.at(-1)).toContain(tooLate);
 });
 
 test("a seller's objection to returned goods goes to a mediator, who may pay the buyer at once", async () => {

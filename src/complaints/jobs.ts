@@ -3,8 +3,8 @@ import { fireCaseDeadline, sweepCaseDeadlines } from "./deadlines.ts";
 import { parcelArrived } from "./exchange-goods.ts";
 import { remindOfClaims } from "./insurance/remind-of-claims.ts";
 import { payAwarded } from "./pay-awarded.ts";
-import { noteMissingAddress } from "./queries.ts";
 import { returnClaims } from "./insurance/return-claim.ts";
+import { notifyOfAddressChange } from "./notify-address-change.ts";
 
 /** Background jobs of complaints. */
 export const complaintJobs: JobHandlers = {
@@ -21,7 +21,8 @@ export const complaintJobs: JobHandlers = {
     await payAwarded(context, orderId, context.clock.now());
     await returnClaims(context, orderId, context.clock.now());
   },
-  "shops.address_removed": ({ shopId }, { db }) => noteMissingAddress(db, shopId),
+  "shops.address_changed": ({ at, ...change }, context) =>
+    notifyOfAddressChange(context, { ...change, at: new Date(at) }),
   "orders.parcel_arrived": ({ parcelId }, context) => parcelArrived(context, parcelId, context.clock.now()),
 };
 

@@ -185,6 +185,24 @@ export async function updateCase(tx: Tx, one: Case, from: OpenState, change: Cas
   return touched === 1;
 }
 
+/** The cases in which goods are to be sent back, or are on their way, to this shop. */
+export async function listReturnsTo(db: Queryable, shopId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from complaints where shop_id = ${shopId} and state in ('awaiting_return', 'return_shipped') order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the system has written this text into the case at this moment or later. */
+export async function hasSystemMessage(
+  tx: Tx,
+  complaintId: string,
+  { text, since }: { text: string; since: Date },
+): Promise<boolean> {
+  const found = await tx.row(sql`
+    select from complaint_messages where complaint_id = ${complaintId} and kind = 'system' and text = ${text} and created_at >= ${since} limit 1`);
+  return found !== undefined;
+}
+
 /** Notes that buyers of this shop have goods to send back and had no address at some time. */
 export async function noteMissingAddress(db: Queryable, shopId: string): Promise<void> {
   await db.run(sql`

@@ -150,6 +150,18 @@ const lateAddress: typeof missingAddress = {
   ifNobody: `Alamat toko baru diisi. Bila sampai batas waktu barangnya belum dikirim balik, {buyer} masih punya ${returnWorkingDays} hari kerja lagi.`,
 };
 
+/** What a case says when the address changes to which its goods are sent back. */
+export const addressChangeTexts = {
+  awaiting_return: {
+    given: "Penjual sudah mengisi alamat toko. Kirim balik barangnya ke alamat di halaman komplain ini.",
+    moved: "Penjual mengubah alamat toko. Kirim balik barangnya ke alamat yang sekarang ada di halaman komplain ini.",
+  },
+  return_shipped: {
+    given: "Penjual mengisi alamat toko setelah barang dikirim balik.",
+    moved: "Penjual mengubah alamat toko setelah barang dikirim balik.",
+  },
+} as const;
+
 function silenceOf(
   state: OpenState,
   { arrivalAssumed, arrivedMeanwhile, addressMissing, hasAddress }: SilenceFacts,

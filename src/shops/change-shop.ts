@@ -8,7 +8,7 @@ import { isInstant, type MapPoint, type PickupHours } from "#shipping/instant-ru
 import { isPickup } from "#shipping/rules.ts";
 import { shopTsvector } from "#search/text-analysis.ts";
 import { assertNoContacts } from "./assert-no-contacts.ts";
-import { shopRefusals } from "./contract.ts";
+import { shopRefusals, type AddressChange } from "./contract.ts";
 import { findRegency, isReturnAwaited, lockShop, updatePkp, updateShop } from "./queries.ts";
 import { cityName, isShopSlug, slugFrom } from "./rules.ts";
 import { assertNameIsFree, assertNameIsUsable, fillSkeletons, reserveName, nameTaken } from "./shop-names.ts";
@@ -116,11 +116,23 @@ export async function changeShop(
       couriers.some((courier) => !before.couriers.includes(courier));
     if (isRenamed || isDeliveryNew || change.regencyCode !== before.regency_code)
       await queueJob(tx, "shops.shop_changed", { shopId });
-    // A return may have begun since the question above.
-    if (before.street !== "" && place.street === "") await queueJob(tx, "shops.address_removed", { shopId });
+    const moved = addressChange(before, { ...place, regencyCode: change.regencyCode });
+    if (moved) await queueJob(tx, "shops.address_changed", { shopId, change: moved, at: now.toISOString() });
     if (before.on_vacation && !change.onVacation) await queueJob(tx, "shops.shop_reopened", { shopId });
   });
   context.pages.purge([`shop:${shopId}`, "shops", "catalog"]);
+}
+
+function addressChange(
+  before: { street: string; postcode: string; regency_code: string },
+  now: { street: string; postcode: string; regencyCode: string },
+): AddressChange | undefined {
+  if (before.street === "") return now.street === "" ? undefined : "given";
+  // A return may have begun since it was asked whether one is awaited.
+  if (now.street === "") return "removed";
+  const isSame =
+    now.street === before.street && now.postcode === before.postcode && now.regencyCode === before.regency_code;
+  return isSame ? undefined : "moved";
 }
 
 function pointOf({ lat, lng }: { lat: number | null; lng: number | null }): MapPoint | null {

@@ -25,14 +25,17 @@ import { shopBadgeNames } from "./badges/rules.ts";
 import { sellerKindNames } from "./verification/rules.ts";
 import { shopNameLength, shopPlaceLength, shopTextLength } from "./rules.ts";
 
+/** How a shop's address changed. */
+export type AddressChange = "given" | "moved" | "removed";
+
 declare module "#lib/jobs.ts" {
   interface JobPayloads {
     /** Name, city, couriers or cash on delivery of a shop changed. Catalog updates the copies in its products. */
     "shops.shop_changed": { shopId: string };
     /** Computes the badges of shops. */
     "shops.compute_badges": Record<string, never>;
-    /** A shop has no street address any more. Complaints gives buyers who send goods back their time again. */
-    "shops.address_removed": { shopId: string };
+    /** The address to which goods are sent back changed at this moment. Complaints notifies buyers who return goods. */
+    "shops.address_changed": { shopId: string; change: AddressChange; at: string };
     /** A vacation ended. Orders adds its length to the paused deadlines. */
     "shops.shop_reopened": { shopId: string };
   }
