@@ -25,6 +25,9 @@ test.each([
   ["0812\u200b3\u200b4\u200b5\u200b6\u200b7890", "(nomor disembunyikan)"],
   ["0️⃣8️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣9️⃣0️⃣", "(nomor disembunyikan)\ufe0f\u20e3"],
   ["０８１２－３４５６－７８９０", "(nomor disembunyikan)"],
+  ["WA 0812-3456-7890 (24 jam)", "WA (nomor disembunyikan) (24 jam)"],
+  ["0812-3456-7890 0813-4567-8901", "(nomor disembunyikan) (nomor disembunyikan)"],
+  ["WA 081234567890. 100% asli", "WA (nomor disembunyikan). 100% asli"],
   ["toko\u200b.com dan ｔｏｋｏ@contoh.test", "(tautan disembunyikan) dan (email disembunyikan)"],
 ])("contact details are masked: %s", (text, masked) => {
   expect(maskContacts(text)).toBe(masked);
@@ -52,6 +55,9 @@ test.each([
   "Untuk ASP.NET,VB.NET; nilai a:b=1.5, 10:30*2",
   "Isi 24@1.5kg, 12 pcs@Rp5.000",
   "P-IRT 2.08.1371.01.0123",
+  "Ukuran 08 12 14 16 18 20 22 24 26",
+  "Buka 08.15 12.15 16.15 20.15 22.15",
+  "Nomor registrasi 08123456789012",
 ])("other text stays as it is: %s", (text) => {
   expect(hasContacts(text)).toBe(false);
 });

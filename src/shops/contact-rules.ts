@@ -130,17 +130,25 @@ function phoneEnd(text: string, start: number): number | undefined {
   if ((isDigit(text[start - 2]) && "-.".includes(text[start - 1] ?? " ")) || text.startsWith("0.", start)) return;
   let digits = "";
   let [end, separators] = [start, 0];
+  // The number may end where a group of digits ends: what follows may be one of its own, such as "(24 jam)".
+  let found: { digits: string; end: number } | undefined;
+  const endGroup = () => {
+    if (mobileNumber.test(digits)) found = { digits, end };
+  };
   for (let at = start; digits.length <= 15 && separators <= 3; at += 1) {
     const character = text[at];
     if (isDigit(character)) {
       digits += character;
       [end, separators] = [at + 1, 0];
     } else if (digits === "" || character === undefined) break;
-    else if (" .-()".includes(character)) separators += 1;
-    else if (character.replace(invisible, "") !== "") break;
+    else if (" .-()".includes(character)) {
+      if (separators === 0) endGroup();
+      separators += 1;
+    } else if (character.replace(invisible, "") !== "") break;
   }
-  if (!mobileNumber.test(digits) || isWrittenAsGoods(text.slice(start, end))) return;
-  return isOfGoods(text.slice(Math.max(0, start - 20), start), digits) ? undefined : end;
+  endGroup();
+  if (!found || isWrittenAsGoods(text.slice(start, found.end))) return;
+  return isOfGoods(text.slice(Math.max(0, start - 20), start), found.digits) ? undefined : found.end;
 }
 
 /** Whether a number is a list of hours (08.15 12.15), a list of sizes (08 12 16), or a part number (08880-83389). */
