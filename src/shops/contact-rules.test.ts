@@ -25,6 +25,8 @@ test.each([
   ["0812\u200b3\u200b4\u200b5\u200b6\u200b7890", "(nomor disembunyikan)"],
   ["0️⃣8️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣9️⃣0️⃣", "(nomor disembunyikan)\ufe0f\u20e3"],
   ["０８１２－３４５６－７８９０", "(nomor disembunyikan)"],
+  ["𝟬𝟴𝟭𝟮 ③④⑤⑥ 𝟕𝟖𝟗𝟎!", "(nomor disembunyikan)!"],
+  ["0812\u{e0100}3456\u{e0100}7890", "(nomor disembunyikan)"],
   ["WA 0812-3456-7890 (24 jam)", "WA (nomor disembunyikan) (24 jam)"],
   ["0812-3456-7890 0813-4567-8901", "(nomor disembunyikan) (nomor disembunyikan)"],
   ["WA 081234567890. 100% asli", "WA (nomor disembunyikan). 100% asli"],

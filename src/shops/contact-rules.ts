@@ -101,15 +101,22 @@ const isDigit = (character: string | undefined) => character !== undefined && ch
 // Prefixes of Indonesia's mobile networks, after 0 or 62. Sizes and hours such as 08.00 do not begin with one.
 const mobileNumber = /^(?:62|0|620)8(?:1[1-9]|2[1-8]|3[1-38]|5[1-9]|7[6-9]|8[1-9]|9[4-9])\d{5,9}$/;
 
+/** Where a character that becomes shorter had more code units: an invisible character that nobody types. */
+const filler = "\ufff0";
+
 /**
  * The text with what a keyboard writes in place of other blanks, hyphens and digits, each at its place: a number that
- * was copied from another program has its own.
+ * was copied from another program has its own, and one in a decorative font (𝟬𝟴𝟭𝟮).
  */
 function plainText(text: string): string {
   return text
     .replace(/[\p{Zs}\t]/gu, " ")
     .replace(/[\u2010-\u2015\u2212\uff0d]/g, "-")
-    .replace(/[\uff0b\uff10-\uff19]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+    .replace(/[^\0-\x7f]/gu, (character) => {
+      const plain = character.replace(invisible, "").normalize("NFKC");
+      const isReplaced = plain === "" ? character.length === 2 : /^[\d+]$/.test(plain);
+      return isReplaced ? plain.padEnd(character.length, filler) : character;
+    });
 }
 
 /** The mobile numbers of Indonesia: 08… or 628…, with up to three separators between digits. */
@@ -118,8 +125,9 @@ function replacePhones(typed: string, replace: Replace): string {
   let replaced = "";
   for (let at = 0; at < text.length;) {
     const end = isDigit(text[at - 1]) ? undefined : phoneEnd(text, text[at] === "+" ? at + 1 : at);
-    replaced += end === undefined ? (typed[at] ?? "") : replace("phone", typed.slice(at, end));
-    at = end ?? at + 1;
+    const next = end === undefined ? at + 1 : text[end] === filler ? end + 1 : end;
+    replaced += end === undefined ? (typed[at] ?? "") : replace("phone", typed.slice(at, next));
+    at = next;
   }
   return replaced;
 }
