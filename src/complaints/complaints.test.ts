@@ -435,6 +435,35 @@ test("the buyer reads once that the shop has given or changed its address, and a
   expect(buyer.at(-1)).toContain(tooLate);
 });
 
+test("a change of the address before the goods were sent is not said to have come after, whenever its job runs", async () => {
+  const said = (one: MadeComplaint) =>
+    context.db.rows<{ text: string }>(
+      sql`select text from complaint_messages where complaint_id = ${one.complaintId} and text like 'Penjual %alamat toko%' order by created_at, id`,
+    );
+  const send = (one: MadeComplaint) =>
+    sendBack(
+      context,
+      { complaintId: one.complaintId, actor: one.buyer, courier: "jne-reg", trackingNumber: newTrackingNumber() },
+      at(2 * hour),
+    );
+  const job = complaintJobs["shops.address_changed"];
+  const late = await makeReturn();
+  const ofLate = { shopId: late.shopId, change: "moved", at: at(hour).toISOString() } as const;
+  await send(late);
+  await job?.(ofLate, context);
+  await job?.(ofLate, context);
+  expect(await said(late)).toEqual([{ text: "Penjual mengubah alamat toko sebelum barang dikirim balik." }]);
+  // The process was killed after its work.
+  const twice = await makeReturn();
+  const ofTwice = { shopId: twice.shopId, change: "moved", at: at(hour).toISOString() } as const;
+  await job?.(ofTwice, context);
+  await send(twice);
+  await job?.(ofTwice, context);
+  expect(await said(twice)).toEqual([
+    { text: expect.stringContaining("Kirim balik barangnya ke alamat yang sekarang") },
+  ]);
+});
+
 test("a seller's objection to returned goods goes to a mediator, who may pay the buyer at once", async () => {
   const one = await sentBack();
   await inspect(one, "arrived");

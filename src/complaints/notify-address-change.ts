@@ -3,7 +3,7 @@ import type { AddressChange } from "#shops/contract.ts";
 import { lockCase } from "./lock-case.ts";
 import { say, theClock } from "./move-case.ts";
 import { notifyParties } from "./notify-case.ts";
-import { hasSystemMessage, listReturnsTo, noteMissingAddress } from "./queries.ts";
+import { hasSystemMessage, listReturnsTo, noteMissingAddress, wasSentBefore } from "./queries.ts";
 import { addressChangeTexts } from "./rules.ts";
 
 /**
@@ -22,8 +22,10 @@ export async function notifyOfAddressChange(
       const { case: one } = await lockCase(tx, complaintId);
       const { state, due_at: dueAt } = one;
       if ((state !== "awaiting_return" && state !== "return_shipped") || !dueAt) return;
-      const text = addressChangeTexts[state][change];
-      if (await hasSystemMessage(tx, complaintId, { text, since: at })) return;
+      const isMeanwhile = state === "return_shipped" && !(await wasSentBefore(tx, one, at));
+      const text = addressChangeTexts[isMeanwhile ? "sent_meanwhile" : state][change];
+      const texts = isMeanwhile ? [text, addressChangeTexts.awaiting_return[change]] : [text];
+      if (await hasSystemMessage(tx, complaintId, { texts, since: at })) return;
       const messageId = await say(tx, one, theClock, { kind: "system", text }, at);
       await notifyParties(tx, one, { state, dueAt, text, messageId, by: "seller", now: at });
     });

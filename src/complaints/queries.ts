@@ -192,15 +192,20 @@ export async function listReturnsTo(db: Queryable, shopId: string): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Whether the system has written this text into the case at this moment or later. */
+/** Whether the system has written one of these texts into the case at this moment or later. */
 export async function hasSystemMessage(
   tx: Tx,
   complaintId: string,
-  { text, since }: { text: string; since: Date },
+  { texts, since }: { texts: readonly string[]; since: Date },
 ): Promise<boolean> {
   const found = await tx.row(sql`
-    select from complaint_messages where complaint_id = ${complaintId} and kind = 'system' and text = ${text} and created_at >= ${since} limit 1`);
+    select from complaint_messages where complaint_id = ${complaintId} and kind = 'system' and text = any(${texts}) and created_at >= ${since} limit 1`);
   return found !== undefined;
+}
+
+/** Whether the parcel of a case was on its way at this moment. */
+export async function wasSentBefore(tx: Tx, { parcel_id: parcelId }: Case, moment: Date): Promise<boolean> {
+  return (await tx.row(sql`select from parcels where id = ${parcelId} and created_at <= ${moment}`)) !== undefined;
 }
 
 /** Notes that buyers of this shop have goods to send back and had no address at some time. */

@@ -150,11 +150,18 @@ const lateAddress: typeof missingAddress = {
   ifNobody: `Alamat toko baru diisi. Bila sampai batas waktu barangnya belum dikirim balik, {buyer} masih punya ${returnWorkingDays} hari kerja lagi.`,
 };
 
-/** What a case says when the address changes to which its goods are sent back. */
+/**
+ * What a case says when the address changes to which its goods are sent back. `sent_meanwhile`: they were sent after the
+ * change, before the case could say it.
+ */
 export const addressChangeTexts = {
   awaiting_return: {
     given: "Penjual sudah mengisi alamat toko. Kirim balik barangnya ke alamat di halaman komplain ini.",
     moved: "Penjual mengubah alamat toko. Kirim balik barangnya ke alamat yang sekarang ada di halaman komplain ini.",
+  },
+  sent_meanwhile: {
+    given: "Penjual mengisi alamat toko sebelum barang dikirim balik.",
+    moved: "Penjual mengubah alamat toko sebelum barang dikirim balik.",
   },
   return_shipped: {
     given: "Penjual mengisi alamat toko setelah barang dikirim balik.",
