@@ -1,6 +1,6 @@
 import * as reactRouter from "react-router";
-import { UNSAFE_createMemoryHistory, UNSAFE_createRouter, type RouteObject } from "react-router";
-import { expect, test } from "vitest";
+import { redirect, UNSAFE_createMemoryHistory, UNSAFE_createRouter, type RouteObject } from "react-router";
+import { expect, onTestFinished, test } from "vitest";
 import { deferRouter, type MakeRouter } from "./deferred-router.ts";
 import { firstState, idle, unblocked } from "./first-state.ts";
 
@@ -74,6 +74,27 @@ test("the real router takes over at the same URL and gets the earlier calls in o
   ]);
   expect(router.state).toBe((await load()).state);
   expect(loads).toBe(1);
+});
+
+test("another button of a form is free when its answer is shown, not when the next page takes the answer away", async () => {
+  const answers = ["tolak", redirect("/produk/kopi?tersimpan=1")];
+  const page = { id: "page", path: "/produk/:slug", element: null, loader: () => 1, action: () => answers.shift() };
+  const { router } = deferred(
+    async () => (history) => UNSAFE_createRouter({ history, routes: [page], hydrationData }).initialize(),
+  );
+  const happened: string[] = [];
+  onTestFinished(() => void (globalThis.holdForm = undefined));
+  const press = async (name: string) => {
+    globalThis.holdForm = (ended, _, answered) => {
+      void answered?.then(() => happened.push(`${name} answered`));
+      void ended.then(() => happened.push(`${name} ended`));
+    };
+    await router.navigate("/produk/kopi", { formMethod: "post", formData: new FormData() });
+  };
+  await press("refused");
+  await press("saved");
+  expect(router.state.location.search).toBe("?tersimpan=1");
+  await expect.poll(() => happened).toEqual(["refused answered", "refused ended", "saved ended"]);
 });
 
 test("after a failed load, the next call loads the router", async () => {

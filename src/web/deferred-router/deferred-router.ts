@@ -102,11 +102,14 @@ export function deferRouter(
     });
   }
 
-  /** Waits until the page shows another answer of a form than now. Gives up when `sent` has ended. */
+  /**
+   * Waits until the page shows another answer of a form than now. Gives up when `sent` has ended. The next page has no
+   * answer: until it is rendered, no button of the old one may be pressed.
+   */
   function answerChanged(sent: Promise<void>): Promise<void> {
     const before = (real?.state ?? first).actionData;
     return new Promise((done) => {
-      const watch: Subscriber = ({ actionData }) => actionData !== before && done();
+      const watch: Subscriber = ({ actionData }) => actionData && actionData !== before && done();
       const stop = () => subscribers.delete(watch);
       subscribers.add(watch);
       sent.then(stop, stop);
