@@ -60,6 +60,8 @@ test.each([
   "Ukuran 08 12 14 16 18 20 22 24 26",
   "Buka 08.15 12.15 16.15 20.15 22.15",
   "Nomor registrasi 08123456789012",
+  "Kode warna 0811 0812 0813, nomor 0811-0812-0813-0814",
+  "Preorder sampai 08-12-2026 10.00 WIB, kedaluwarsa 08.11.2027 15:30",
 ])("other text stays as it is: %s", (text) => {
   expect(hasContacts(text)).toBe(false);
 });
@@ -72,6 +74,7 @@ test.each([
   "tipe 08123-45678",
   "SKU 0855123456",
   "Barcode 0885909950806",
+  "08-12-2034 56.78",
 ])("a phone number is found although the text calls it a barcode or a code that it cannot be: %s", (text) => {
   expect(hasContacts(text)).toBe(true);
 });

@@ -159,12 +159,18 @@ function phoneEnd(text: string, start: number): number | undefined {
   return isOfGoods(text.slice(Math.max(0, start - 20), start), found.digits) ? undefined : found.end;
 }
 
-/** Whether a number is a list of hours (08.15 12.15), a list of sizes (08 12 16), or a part number (08880-83389). */
+/**
+ * Whether a number is a list of hours (08.15 12.15), of sizes (08 12 16) or of codes (0811 0812 0813), a day with its
+ * hour (08-12-2026 10.00), or a part number (08880-83389).
+ */
 function isWrittenAsGoods(written: string): boolean {
   const parts = written.split(/[ ()-]+/);
   if (parts.every((part) => /^(?:[01]\d|2[0-4])\.[0-5]\d$/.test(part))) return true;
   // Nobody has a telephone number whose pairs of digits grow to the end.
   if (parts.every((part, at) => /^\d\d$/.test(part) && Number(part) > Number(parts[at - 1] ?? -1))) return true;
+  // One in ten thousand telephone numbers looks so.
+  if (parts.length > 2 && parts.every((part) => /^08\d\d$/.test(part))) return true;
+  if (/^\d\d([.-])\d\d\1(?:19|20)\d\d (?:[01]\d|2[0-4])(?:\.[0-5]\d)?$/.test(written)) return true;
   return /^\d{5}-\d{5}$/.test(written) && !isShortMobileNumber(written);
 }
 
