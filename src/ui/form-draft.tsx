@@ -36,15 +36,15 @@ type DraftOptions = {
   name?: string;
   /** What the form is about, when more than one address shows it. By default the page's address. */
   subject?: string;
-  /** The page may have the same form for other things, which its hidden fields name. */
+  /** The page has this form for several things, and the hidden fields of each form say which. */
   isRepeated?: boolean;
 };
 
 /**
  * Stores what a user types into a long form, and restores it in the same tab when the page was left before it was
  * saved: by a link, Back or a reload, also while the form was being sent. `base` is what the form begins with; a draft
- * of another base is not restored, because somebody has saved newer values. Not for forms with passwords, PINs or data
- * of cards. Files are not stored.
+ * with another base is not restored, because somebody has saved newer values. Not for forms with passwords, PINs or
+ * data of cards. Files are not stored.
  */
 export function useFormDraft({ failure, unsaved, base = "", name = "", subject, isRepeated }: DraftOptions): FormDraft {
   const { pathname, search } = useLocation();
@@ -56,7 +56,7 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
   const ownPlace = () =>
     isRepeated ? [place, ...[...(ref.current?.elements ?? [])].flatMap(hiddenValue)].join(" ") : place;
   const shownPlace = useRef(place);
-  // Until the first effect, when the server's form is hydrated.
+  // Until the first effect: the form is the server's, and the user may have typed into it before the script started.
   const isServed = useRef(!useHydrated());
   const [shown, setShown] = useState<{ count: number; draft?: StoredDraft | undefined }>({ count: 0 });
 
@@ -72,7 +72,7 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
     const isOther = shownPlace.current !== place;
     shownPlace.current = place;
     setShown((before) => (draft || before.draft || isOther ? { count: before.count + 1, draft } : before));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each form: it wrote later drafts itself
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each place: later drafts are the form's own
   }, [place]);
 
   function typedNow(form: HTMLFormElement): StoredDraft {
@@ -89,14 +89,15 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
     });
   }
 
-  // A draft that was saved is no draft any more; what is typed after the answer is one. Before a form is reset.
+  // After the answer, what was saved is no draft any more, and what is typed from now on is a new one. A layout effect,
+  // because it must run before the form is reset.
   useLayoutEffect(() => {
     if (!isIdle || !sent.current) return;
-    const { form, isAnswered } = sent.current;
+    const { place: sentPlace, isAnswered } = sent.current;
     sent.current = undefined;
     hasTyped.current = false;
     // An answer without a redirect.
-    if (isAnswered && !failure && !unsaved) writeDraft(form, null);
+    if (isAnswered && !failure && !unsaved) writeDraft(sentPlace, null);
     if (!failure && !unsaved) setShown((before) => (before.draft ? { count: before.count } : before));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the answer is there
   }, [isIdle]);
@@ -176,7 +177,8 @@ export function DraftForm({
   subject,
   children,
   ...form
-}: DraftOptions & Omit<FormProps, "children"> & { children: (typed: FormFailure | undefined) => ReactNode }) {
+}: Omit<DraftOptions, "unsaved" | "isRepeated"> &
+  Omit<FormProps, "children"> & { children: (typed: FormFailure | undefined) => ReactNode }) {
   const draft = useFormDraft({ failure, base, name, subject });
   return (
     <Form key={draft.key} {...form} {...draft.form}>

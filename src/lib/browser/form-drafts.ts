@@ -1,9 +1,11 @@
 /**
  * Design note. Drafts: what was typed into a form and is not saved, in this tab only. Each belongs to one person, and
- * is deleted at logout and when another person logs in. ui/form-draft.tsx stores and restores them. A draft that is
- * sent stays until its answer, because a reload loses the page that waits for it. What saves a form answers with a
- * redirect, so the action of the page deletes the draft then, also when the user has left the page meanwhile. When the
- * browser sends the form itself, the next page is the answer: it was saved if a redirect led there.
+ * is deleted at logout and when another person logs in. ui/form-draft.tsx stores and restores them, each by the place
+ * of its form: the page's address or what the form is about, and the form's name.
+ *
+ * A draft that is sent stays until its answer, because a reload loses the page that waits for it. What saves a form
+ * answers with a redirect, so the action of the page deletes the draft then, also when the user has left the page
+ * meanwhile. When the browser sends the form itself, the next page is the answer: it was saved if a redirect led there.
  */
 import type { FormFailure } from "../api-client.ts";
 
@@ -18,13 +20,15 @@ export type StoredDraft = Pick<FormFailure, "values" | "repeated"> & {
 };
 
 /** A form that was sent, with or without a draft. */
-export type SentForm = { form: string; isAnswered: boolean };
+export type SentForm = { place: string; isAnswered: boolean };
 
 const prefix = "draft ";
 let owner: string | null = null;
-let isFirstOwner = true;
-// The form whose submit event runs, then the one whose action has not started yet.
+// Only the first call of keepDraftsOf asks whether this page is the answer to a draft that the browser sent.
+let isFirstCall = true;
+// The form whose submit event runs.
 let submitted: SentForm | undefined;
+// The form of a navigation whose action has not started yet.
 let navigating: SentForm | undefined;
 
 /** From now on, drafts are those of this person; those of all others are deleted. null: no user is logged in. */
@@ -33,12 +37,12 @@ export function keepDraftsOf(userId: string | null): void {
   owner = userId;
   try {
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(prefix) && (!key.startsWith(`${prefix}${owner} `) || (isFirstOwner && isSavedByPage(key))))
+      if (key.startsWith(prefix) && (!key.startsWith(`${prefix}${owner} `) || (isFirstCall && isSavedByPage(key))))
         sessionStorage.removeItem(key);
   } catch {
     // Without storage there are no drafts.
   }
-  isFirstOwner = false;
+  isFirstCall = false;
 }
 
 /** Whether the browser sent this draft, and this page is the answer that saved it. */
@@ -49,36 +53,42 @@ function isSavedByPage(key: string): boolean {
 }
 
 /** The draft of a form that begins with `base` now. A draft with another base is deleted. */
-export function readDraft(form: string, base: string): StoredDraft | undefined {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(`${prefix}${owner} ${form}`) ?? "null") as StoredDraft | null;
-    if (draft?.base === base) return draft;
-    writeDraft(form, null);
-  } catch {
-    // Without storage there is no draft.
-  }
+export function readDraft(place: string, base: string): StoredDraft | undefined {
+  const draft = storedDraft(place);
+  if (draft?.base === base) return draft;
+  writeDraft(place, null);
   return undefined;
 }
 
-/** Stores the draft of a form; null deletes it. */
-export function writeDraft(form: string, draft: StoredDraft | null): void {
-  if (owner === null) return;
-  const key = `${prefix}${owner} ${form}`;
+const keyOf = (place: string) => `${prefix}${owner} ${place}`;
+
+function storedDraft(place: string): StoredDraft | null {
   try {
-    if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
-    else sessionStorage.removeItem(key);
+    return JSON.parse(sessionStorage.getItem(keyOf(place)) ?? "null") as StoredDraft | null;
+  } catch {
+    // Without storage there is no draft.
+    return null;
+  }
+}
+
+/** Stores the draft of a form; null deletes it. */
+export function writeDraft(place: string, draft: StoredDraft | null): void {
+  if (owner === null) return;
+  try {
+    if (draft) sessionStorage.setItem(keyOf(place), JSON.stringify(draft));
+    else sessionStorage.removeItem(keyOf(place));
   } catch {
     // There is no storage, or it is full.
   }
 }
 
 /** Says that a form is sent, during its submit event. Its draft, if there is one, waits for the answer. */
-export function sendDraft(form: string, draft: StoredDraft | null): SentForm {
-  if (draft) writeDraft(form, { ...draft, sent: "call" });
-  return (submitted = { form, isAnswered: false });
+export function sendDraft(place: string, draft: StoredDraft | null): SentForm {
+  if (draft) writeDraft(place, { ...draft, sent: "call" });
+  return (submitted = { place, isAnswered: false });
 }
 
-/** The navigation that begins sends the form whose submit event runs, or no form with a draft. */
+/** A navigation begins. It sends the form whose submit event runs now; if none runs, it sends no form with a draft. */
 export function beginNavigation(): void {
   navigating = submitted;
   submitted = undefined;
@@ -86,7 +96,7 @@ export function beginNavigation(): void {
 
 /** The browser sends the form of the present navigation. */
 export function sendDraftByPage(): void {
-  if (navigating) setSent(navigating.form, "page");
+  if (navigating) setSent(navigating.place, "page");
   navigating = undefined;
 }
 
@@ -105,19 +115,16 @@ export async function answerDraft<T>(action: () => Promise<T>): Promise<T> {
 }
 
 function settle(sent: SentForm, answer: unknown): void {
-  if (answer instanceof Response) return writeDraft(sent.form, null);
+  if (answer instanceof Response) return writeDraft(sent.place, null);
   if (answer instanceof Error) return;
   sent.isAnswered = true;
+  // An answer with a status of its own is wrapped by React Router's `data`.
   const { data = answer } = (answer ?? {}) as { data?: unknown };
   // When the user has left the page, no form stores the refused draft again. So it is marked as not sent here.
-  if ((data as Partial<FormFailure> | undefined)?.failed) setSent(sent.form, undefined);
+  if ((data as Partial<FormFailure> | undefined)?.failed) setSent(sent.place, undefined);
 }
 
-function setSent(form: string, sent: StoredDraft["sent"]): void {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(`${prefix}${owner} ${form}`) ?? "null") as StoredDraft | null;
-    if (draft) writeDraft(form, { ...draft, sent });
-  } catch {
-    // Without storage there is no draft.
-  }
+function setSent(place: string, sent: StoredDraft["sent"]): void {
+  const draft = storedDraft(place);
+  if (draft) writeDraft(place, { ...draft, sent });
 }
