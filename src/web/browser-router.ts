@@ -33,14 +33,14 @@ export function createRouter(
       if (typeof lazy === "function")
         route.lazy = () =>
           lazy().then(
-            (code) => retryingPage(code as Partial<RouteObject>) as never,
+            (code) => wrapPage(code as Partial<RouteObject>) as never,
             (error) => retryWhenReachable(error, router),
           );
     }
     const shown = routes[0]?.children?.find((route) => route.id === id);
     if (shown && id !== "not-found") {
       delete shown.lazy;
-      Object.assign(shown, retryingPage(page));
+      Object.assign(shown, wrapPage(page));
     }
     const router: DataRouter = keepAnswer(
       UNSAFE_createRouter({
@@ -75,9 +75,8 @@ export function createRouter(
  * Wraps the page's loader so that it waits for the network instead of failing, and its action so that its answer
  * decides about the draft of the form.
  */
-function retryingPage({ loader, action: given, ...page }: Partial<RouteObject>): Partial<RouteObject> {
-  const action: typeof given =
-    typeof given === "function" ? (...args) => answerDraft(async () => given(...args)) : given;
+function wrapPage({ loader, action: act, ...page }: Partial<RouteObject>): Partial<RouteObject> {
+  const action: typeof act = typeof act === "function" ? (...args) => answerDraft(async () => act(...args)) : act;
   if (typeof loader !== "function") return { loader, action, ...page } as Partial<RouteObject>;
   const load: typeof loader = async (args, ...rest) => {
     const { signal } = args.request;

@@ -9,8 +9,8 @@
  *   browser's history, when the user stops the loading, or after `maxHold`, for an answer that replaces no page.
  * - Client code sends it: the code that the event calls passes promises (lib/browser/hold-form.ts). When the page
  *   shows the answer, another button of the form may be pressed at once: often the answer brings it. The same button,
- *   and every button when the answer is another page, is free when the page's data has been loaded, and one frame
- *   later, because presses may still wait.
+ *   and every button when the answer is another page, is free one frame after that page's data has been loaded, because
+ *   earlier presses may still wait to be handled.
  * - Client code refuses it: the event is prevented without a promise, and the form is free at once.
  *
  * The event `navigateerror` says that the user stopped the loading. A history entry that is written while a page loads

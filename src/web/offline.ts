@@ -50,8 +50,8 @@ export function waitUntilReachable(abandoned?: AbortSignal): Promise<void> {
 }
 
 /**
- * From now on, a link that is pressed offline waits for the network. Only while `isNeeded` returns true: no router is
- * loaded.
+ * From now on, a link that is pressed offline waits for the network, but only while `isNeeded` returns true, which says
+ * that no router is loaded.
  */
 export function delayLinksWhileOffline(isNeeded: () => boolean): void {
   addEventListener("click", (event) => {

@@ -1,10 +1,10 @@
 import type { DataRouter } from "./first-state.ts";
 
 /**
- * Gives the states of `router` the answer of the page's form back, which React Router drops when the page's data is
- * loaded again. A live notification does that at any moment. Without the answer a refusal would disappear from its
- * field, a question from its button, and a folded form would close while somebody types. A new entry of the history
- * has its own answer or none.
+ * Keeps the answer of the page's form in the states of `router`. React Router drops it when the page's data is loaded
+ * again, which a live notification causes at any moment. A refusal would disappear from its field and a question from
+ * above its button, and a folded form would close while somebody types. A new entry of the history has its own answer
+ * or none.
  */
 export function keepAnswer(router: DataRouter): DataRouter {
   type State = DataRouter["state"];

@@ -13,9 +13,8 @@ export async function waitForNetwork(): Promise<undefined> {
 }
 
 /**
- * Makes forms and links wait for the network; links only while `isNeeded` returns true, because no router is loaded.
- * Such a link, and a form that the browser sends, load a whole page: without a network it would be the browser's own
- * error page.
+ * Makes forms that the browser sends wait for the network, and links while `isNeeded` returns true, which says that no
+ * router is loaded. These forms and links load a whole page: without a network it would be the browser's error page.
  */
 export function delayFormsAndLinksWhileOffline(isNeeded: () => boolean): void {
   setTimeout(() => {
