@@ -5,11 +5,11 @@
  * - the right spelling of words that begin with it ("sendal" is sandal),
  * - phrases of the synonyms ("smartwatch").
  *
- * When there are none, the search box suggests words that products have beside the word before the last one; when there
- * are none of those either, completions of the text without its typing errors. When these are missing too, a text of
- * which every word finds something is its own suggestion: a search for it would find products, so the box must not look
- * as if there were none. An index cannot find a beginning that contains an error, so typing errors are corrected only
- * among the heaviest words, which each process stores for a minute.
+ * When there are none, the last word is completed to one that products have directly after the word before it; when
+ * there are none of those either, the text is completed without its typing errors. When these are missing too, a text
+ * of which every word finds something is its own suggestion: a search for it would find products, so the box must not
+ * look as if there were none. An index cannot find a beginning that contains an error, so typing errors are corrected
+ * only among the heaviest words, which each process stores for a minute.
  */
 import type { Queryable } from "#lib/database.ts";
 import {
@@ -35,8 +35,8 @@ import { buildTsquery, canonicalStem, mentionToken, normalise, pairOf, tokenise 
 /** @rule At most eight suggestions are offered while a user types. */
 export const maxSuggestions = 8;
 
-/** Weights beside that of a phrase that begins with the text. */
-const part = { inside: 0.3, synonym: 1, corrected: 0.5 };
+/** Factors of weights, for what counts less than a phrase that begins with the text. */
+const factors = { inside: 0.3, synonym: 1, corrected: 0.5 };
 
 /**
  * Suggestions for a text that a user has begun to type: phrases for products, names of shops. A text without a letter
@@ -82,7 +82,7 @@ async function completionsOf(db: Queryable, typed: string): Promise<Keyword[]> {
   (common.begun ?? found.begun).forEach(add);
   const isEnough = (common.begun ?? found.begun).length >= maxSuggestions;
   for (const { word, weight } of isEnough ? [] : (common.inside ?? found.inside))
-    add({ word, weight: weight * part.inside });
+    add({ word, weight: weight * factors.inside });
   found.words.forEach(add);
   synonymPhrases(begun, found.tokens).forEach(add);
   return [...weights]
@@ -112,13 +112,11 @@ function synonymPhrases(begun: readonly TypedPhrase[], counts: ReadonlyMap<strin
     // Of "shoe" and "shoes" one is enough.
     if (!best || best.products === 0 || meanings.has(best.meaning)) continue;
     meanings.add(best.meaning);
-    found.push({ word: phrase, weight: best.products * part.synonym });
+    found.push({ word: phrase, weight: best.products * factors.synonym });
   }
   return found;
 }
 
-/** @rule A text of four letters or more may have one typing error in what was typed of its last word. */
-const minLettersWithError = 4;
 /** What the heaviest phrases, which are in memory, can answer; null where the database has to. */
 type Heaviest = { begun: Keyword[] | null; inside: Keyword[] | null };
 
@@ -164,7 +162,14 @@ async function neighbourCompletions(db: Queryable, typed: string): Promise<Keywo
   );
 }
 
-// The same for a text with a typing error: written apart ("sepat u"), or with an error in its last word.
+/**
+ * @rule Suggestions correct one typing error in a word of four letters or more: in each finished word, or, when those
+ * have none, in the last word.
+ */
+const minLettersWithError = 4;
+
+// Completions of a text with typing errors: a word written apart ("sepat u"), or an error in a finished word or in the
+// last one.
 async function correctedCompletions(db: Queryable, typed: string): Promise<Keyword[]> {
   const words = typed.split(" ");
   if (words.length > 1) {
@@ -182,7 +187,7 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
   const near = new Map<string, Keyword>();
   const add = ({ word, weight }: Keyword, spelled: string) => {
     if (!near.has(word) && beginsAlmostWith(spelled, last))
-      near.set(word, { word, weight: weight * (word[0] === last[0] ? 1 : part.corrected) });
+      near.set(word, { word, weight: weight * (word[0] === last[0] ? 1 : factors.corrected) });
   };
   // `for … of` would allocate an object for each of thousands of words.
   common.forEach((one) => add(one, one.word));
@@ -198,11 +203,11 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
   return findTogether(db, await findFindable(db, found));
 }
 
-/** A word of at most so many products is rare enough to look for another one among them while somebody types. */
+/** Of a word in at most so many products, all these products can be searched for another word while somebody types. */
 const maxProductsLookedAt = 1_000;
 
-// Without phrases whose words are in no product together: of "pouch batk" only "pouch batik" is left, although "bata"
-// and "bank" find something too. Phrases of common words stay: to look for them would take long.
+// Leaves out phrases whose words no product has together: for "pouch batk" only "pouch batik" is left, although "bata"
+// and "bank" find something too. Phrases of common words stay, because to look for them would take long.
 async function findTogether(db: Queryable, phrases: readonly Keyword[]): Promise<Keyword[]> {
   const stemsOf = new Map(phrases.map(({ word }) => [word, [...new Set(tokenise(word).map(canonicalStem))]]));
   const several = [...stemsOf.values()].filter((stems) => stems.length > 1);
