@@ -1,9 +1,12 @@
 /**
- * Design note. Phone numbers, e-mail addresses and links in public texts. A buyer who follows one
- * leaves the protection of the marketplace, and machines collect what is public. The text is walked word by word, and
- * for numbers digit by digit, because a pattern for all spellings could be made slow by a long text. Goods have many
- * numbers of their own: sizes, hours, barcodes, part numbers. So digits count as a phone number only with the prefix of
- * a mobile network, and not where the word before them calls them a barcode or a part number and they can be one.
+ * Design note. Finds contacts in public texts: phone numbers, e-mail addresses and links. A buyer who follows one
+ * leaves the protection of the marketplace, and machines collect what is public. The rules are in shops, because
+ * catalog and reviews, which need them too, come after it.
+ *
+ * The text is walked word by word, and for numbers digit by digit, because a pattern for all spellings could be made
+ * slow by a long text. Goods have many numbers of their own: sizes, hours, barcodes, part numbers. So digits count as a
+ * phone number only with the prefix of a mobile network, and not where the word before them calls them a barcode or a
+ * part number and they can be one.
  */
 
 type Kind = "email" | "link" | "phone";
@@ -29,7 +32,7 @@ export function maskContacts(text: string): string {
  * @rule Names, descriptions, details and options of products, and names, taglines and descriptions of shops, have no
  * phone numbers, e-mail addresses and links.
  *
- * What the field of these texts says when they have some; null when they have none.
+ * Returns the error message of the field that has these texts; null when they have no contacts.
  */
 export function contactProblem(...texts: string[]): string | null {
   const found = texts.flatMap(listContacts).map((contact) => `“${contact}”`);
@@ -38,7 +41,7 @@ export function contactProblem(...texts: string[]): string | null {
     : `Hapus ${found.join(", ")}. Pembeli menghubungi Anda lewat Diskusi di halaman produk.`;
 }
 
-/** Those of a text, as they are written: e-mail addresses and links first, then phone numbers. */
+/** The contacts in a text, as they are written: e-mail addresses and links first, then phone numbers. */
 export function listContacts(text: string): string[] {
   const found: string[] = [];
   replaceContacts(text, (kind, contact) => {
@@ -98,15 +101,15 @@ function isWebAddress(word: string): boolean {
 
 const isDigit = (character: string | undefined) => character !== undefined && character >= "0" && character <= "9";
 
-// Prefixes of Indonesia's mobile networks, after 0 or 62. Sizes and hours such as 08.00 do not begin with one.
+// Prefixes of Indonesia's mobile networks, after 0, 62 or 620. Sizes and hours such as 08.00 do not begin with one.
 const mobileNumber = /^(?:62|0|620)8(?:1[1-9]|2[1-8]|3[1-38]|5[1-9]|7[6-9]|8[1-9]|9[4-9])\d{5,9}$/;
 
 /** Where a character that becomes shorter had more code units: an invisible character that nobody types. */
 const filler = "\ufff0";
 
 /**
- * The text with what a keyboard writes in place of other blanks, hyphens and digits, each at its place: a number that
- * was copied from another program has its own, and one in a decorative font (𝟬𝟴𝟭𝟮).
+ * The text with the blanks, hyphens, plus signs and digits of a keyboard instead of their variants: a number that was
+ * copied from another program has them, and one in a decorative font (𝟬𝟴𝟭𝟮). Each character keeps its position.
  */
 function plainText(text: string): string {
   return text
@@ -174,7 +177,7 @@ function isWrittenAsGoods(written: string): boolean {
   return /^\d{5}-\d{5}$/.test(written) && !isShortMobileNumber(written);
 }
 
-/** Networks gave out numbers of ten digits with these prefixes alone. */
+/** Whether ten digits can be a phone number: networks gave out such short numbers with these prefixes alone. */
 const isShortMobileNumber = (digits: string) => /^08(?:1|55)/.test(digits);
 
 const barcodeNames = new Set(["ean", "upc", "gtin", "isbn", "barcode"]);
