@@ -37,7 +37,7 @@ function stepTemplate(name: string, { label, turn, task }: ReturnType<typeof ste
 export const stateTemplates = Object.fromEntries(
   openStates.map((state) => [state, stepTemplate(state, stepOf(state, false))]),
 ) as Record<OpenState, ReturnType<typeof stepTemplate>>;
-/** What they read in place of that when goods are to be sent back to a shop without an address. */
+/** What they read instead when goods are to be sent back to a shop without an address. */
 export const addressTemplate = stepTemplate("awaiting_address", stepOf("awaiting_return", true));
 
 const message = {

@@ -208,7 +208,7 @@ export async function wasSentBefore(tx: Tx, { parcel_id: parcelId }: Case, momen
   return (await tx.row(sql`select from parcels where id = ${parcelId} and created_at <= ${moment}`)) !== undefined;
 }
 
-/** Notes that buyers of this shop have goods to send back and had no address at some time. */
+/** Notes in each case in which goods are to be sent back to this shop that it had no address for some time. */
 export async function noteMissingAddress(db: Queryable, shopId: string): Promise<void> {
   await db.run(sql`
     update complaints set address_missing = true where shop_id = ${shopId} and state = 'awaiting_return' and not address_missing`);

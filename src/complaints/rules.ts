@@ -132,8 +132,8 @@ const arrivedSilence: typeof unprovenSilence = {
 };
 
 /**
- * @rule A seller without a street address, or who removes it, has to give one within the time that a buyer has for
- * sending goods back; otherwise the buyer gets the money. When it was given in time, the buyer's time begins again.
+ * @rule While a shop has no street address, its seller has to give one within the time that a buyer has for sending
+ * goods back; otherwise the buyer gets the money. When it was given in time, the buyer's time begins again.
  */
 const missingAddress: Pick<StateRule, "atClock" | "ifNobody"> = {
   atClock: "pay_buyer",
@@ -173,7 +173,7 @@ function silenceOf(
   state: OpenState,
   { arrivalAssumed, arrivedMeanwhile, addressMissing, hasAddress }: SilenceFacts,
 ): Pick<StateRule, "atClock" | "ifNobody"> {
-  if (state === "awaiting_return" && !hasAddress) return missingAddress;
+  if (isAddressAwaited(state, { hasAddress })) return missingAddress;
   if (state === "awaiting_return" && addressMissing) return lateAddress;
   const unproven =
     (arrivalAssumed ? unprovenSilence[state] : undefined) ?? (arrivedMeanwhile ? arrivedSilence[state] : undefined);

@@ -32,7 +32,7 @@ export type SimulatorOrderRow = {
   case_id: string | null;
   case_state: OpenState | null;
   case_due_at: Date | null;
-  /** The shop had no address when goods were to be sent back to it, and whether it has one now. */
+  /** Whether the shop has an address, to which goods can be sent back. */
   has_address: boolean;
   reference: string;
   method: string;

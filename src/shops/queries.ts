@@ -255,8 +255,7 @@ export async function lockShop(tx: Tx, shopId: string): Promise<OwnShopRow | und
 /**
  * Whether a buyer has to send goods back to this shop, or has sent them.
  *
- * @rule A shop's address for returns is not removed while goods come back to it. Without it the buyer could not send
- * them, and would lose the money when the time for it ends.
+ * @rule A shop's address is not removed while goods come back to it, because the buyer has to send them somewhere.
  */
 export async function isReturnAwaited(db: Queryable, shopId: string): Promise<boolean> {
   const found = await db.row(sql`
