@@ -1,10 +1,12 @@
 /**
  * Design note. A change that did not reach the server must not be lost without a word. Its form stays in `unsent` until
- * the page has read the cart again, and then sends it once more. Every change of the cart can be sent twice, because it
- * says what shall be and not what to add. Not chosen: a queue in the browser's storage, which would change a cart hours
- * later without being seen.
+ * the page has read the cart again, and then sends the change once more. Every change of the cart can be sent twice,
+ * because it says what shall be and not what to add. Not chosen: a queue in the browser's storage, which would change a
+ * cart hours later without being seen.
  */
 import { createContext, use, useEffect, useRef } from "react";
+import type { FetcherWithComponents } from "react-router";
+import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
 
 type Report = (failure: FormFailure | undefined) => void;
@@ -34,9 +36,13 @@ export function useReportState({ state, data }: FetcherState, report: Report): v
   }, [state, data, report]);
 }
 
-/** Sends a form of the cart again when the network is back, if it could not be sent. */
-export function useSendAgain(data: unknown, send: Send): void {
-  useSendAgainOn(use(CartForms).unsent, data, send);
+/** Sends this fetcher's form again when the page has read the cart, if it did not reach the server. */
+export function useSendAgain({ data, submit }: Pick<FetcherWithComponents<unknown>, "data" | "submit">): void {
+  useSendAgainOn(
+    use(CartForms).unsent,
+    data,
+    (values) => void submit(values, { method: "post", action: hrefs.cart() }),
+  );
 }
 
 /** Does the same as {@link useSendAgain} for a form that the page itself has. */

@@ -114,7 +114,7 @@ function QuantityForm({
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   const failure = fetcher.state === "idle" && fetcher.data?.failed ? fetcher.data : undefined;
-  useSendAgain(fetcher.data, (values) => void fetcher.submit(values, { method: "post", action: hrefs.cart() }));
+  useSendAgain(fetcher);
 
   const place = useShowRefusal<HTMLParagraphElement>(failure, { alone: true });
   function change(quantity: number) {
@@ -163,7 +163,7 @@ function NoteForm({ line, typedBefore }: { line: CartLine; typedBefore: string |
   const fetcher = useFetcher<FormFailure | null>();
   const box = useRef<HTMLDetailsElement>(null);
   useReportRefusal(fetcher);
-  useSendAgain(fetcher.data, (values) => void fetcher.submit(values, { method: "post", action: hrefs.cart() }));
+  useSendAgain(fetcher);
   const pending = fetcher.formData?.get("note");
   const note = typeof pending === "string" ? pending : line.note;
   const id = `catatan-${line.id}`;

@@ -21,7 +21,7 @@ export function SelectionBox({
 }) {
   const fetcher = useFetcher();
   useReportRefusal(fetcher);
-  useSendAgain(fetcher.data, (values) => void fetcher.submit(values, { method: "post", action: hrefs.cart() }));
+  useSendAgain(fetcher);
   return (
     <fetcher.Form method="post" action={hrefs.cart()} className={styles.form}>
       <input type="hidden" name="intent" value="select" />
