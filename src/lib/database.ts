@@ -101,8 +101,9 @@ export function fixedNumber(number: number): Sql {
 }
 
 /**
- * A page of a list: `limit` rows, which the code names, after the first `offset`. The first page has no offset in its
- * text: PostgreSQL expects an unknown one to skip a tenth of the table, and plans every call to know it.
+ * A page of a list: `limit` rows, a number that the code fixes, after the first `offset`. The statement of the first
+ * page has no offset. PostgreSQL would expect an unknown one to skip a tenth of the table, and would therefore make a
+ * plan for each call instead of one for all.
  */
 export function pageOf(limit: number, offset: number): Sql {
   const rows = sql`limit ${fixedNumber(limit)}`;

@@ -54,7 +54,7 @@ export type StoryRow = { at: Date } & (
   | { kind: "event"; action: string; status: OrderStatus; actor: OrderActor; reason: string }
   | { kind: "attempt"; provider: string; method: string; status: PaymentStatus; amount: Rupiah; reference: string }
   | { kind: "receipt"; provider: string; reference: string; amount: Rupiah }
-  // `fees` is what of the amount are fees.
+  // `fees` is the part of `amount` that gives back the service fee.
   | { kind: "refund"; reason: string; status: string; amount: Rupiah; fees: Rupiah }
   | { kind: "refund_done"; reason: string; way: RefundWay; amount: Rupiah; fees: Rupiah }
   | { kind: "refund_returned" | "refund_divided" | "refund_moved"; reason: string; amount: Rupiah }

@@ -147,7 +147,7 @@ function listCards(
     order by o.created_at desc, o.id desc`);
 }
 
-// The order with this whole number, and those of the newest that have the text. Older orders are not read.
+// The order with this invoice number, and those of the newest orders that contain the text. Older ones are not read.
 function searchedOrders({
   owner,
   conditions,
@@ -161,15 +161,15 @@ function searchedOrders({
 }): Sql {
   const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   const all = joinSql(conditions, sql` and `);
-  // With `offset 0` each stays a question about one order; else PostgreSQL may first read whole tables.
-  const isMeant = sql`(o.invoice ilike ${like} or exists (select from parcels x where x.order_id = o.id and x.tracking_number ilike ${like} offset 0)
+  // With `offset 0` each is asked about one order at a time; without it PostgreSQL may read whole tables first.
+  const hasText = sql`(o.invoice ilike ${like} or exists (select from parcels x where x.order_id = o.id and x.tracking_number ilike ${like} offset 0)
     or exists (select from users b where b.id = o.buyer_id and b.name ilike ${like} offset 0)
     or exists (select from order_lines l where l.order_id = o.id and l.name ilike ${like} offset 0))`;
   return sql`(
     (select o.id from orders o where ${all} and o.invoice = ${q.toUpperCase()})
     union
     (select o.id from (select * from orders o where ${owner} order by o.created_at desc, o.id desc limit ${fixedNumber(maxSearchedOrders)}) o
-      where ${all} and ${isMeant} order by o.created_at desc, o.id desc limit ${limit})
+      where ${all} and ${hasText} order by o.created_at desc, o.id desc limit ${limit})
   ) found join orders o on o.id = found.id`;
 }
 
@@ -181,7 +181,7 @@ export type OrderRow = CardRow & {
   service_fee: Rupiah;
   /** Discounts and fees other than the service fee. */
   adjustments: { kind: string; bearer: "buyer" | "shop" | "platform"; amount: Rupiah; line_id: string | null }[];
-  /** Each less what came again of it; one that came again whole is left out. */
+  /** `amount` is less what came again of the refund. A refund of which everything came again is left out. */
   refunds: {
     id: string;
     amount: Rupiah;
@@ -304,7 +304,10 @@ export function findOrder(
     where o.id = ${orderId} and ${condition}`);
 }
 
-/** How many orders of a status a shop has: of the orders `o` under way all, of others up to {@link maxExactOrders}. */
+/**
+ * How many orders of a status a shop has. `o` are its orders under way, which are all counted. Orders of other statuses
+ * are counted up to {@link maxExactOrders}.
+ */
 function countOfStatus(shopId: string, status: OrderStatus): Sql {
   const max = maxExactOrders[orderStatuses[status].final ? "ended" : "unpaid"];
   const count = statusesUnderWay.includes(status)
@@ -325,8 +328,8 @@ export function findShopSummary(
   | (Record<OrderStatus, number> & { cancel_requests: number; urgent: number; low_stock: number; pending: Rupiah })
   | undefined
 > {
-  // One pass over the orders under way: PostgreSQL looked for the urgent ones among those of all shops that are due.
-  // Without groups: to find the group of each order costs more than to compare its status a few times.
+  // The orders under way are read once. For the urgent ones alone PostgreSQL would read the due orders of all shops.
+  // `group by status` costs more than to compare the status of each order a few times.
   return db.row(sql`
     select ${joinFixed(
       orderStatusNames.map((status) => countOfStatus(shopId, status)),

@@ -19,8 +19,8 @@ export async function followReturnedChargeback(context: Context, attemptId: stri
 }
 
 /**
- * Divides the money that came again of an attempt, of which only `chargedBack` (rupiah) is still charged back, and
- * notifies sellers and buyer. Safe to repeat.
+ * Divides the money of an attempt that came again among orders and buyer, and notifies sellers and buyer. `chargedBack`
+ * is what is still charged back, in rupiah. Safe to repeat.
  *
  * @rule When the dispute about a chargeback is won, the money belongs to the orders that bore it, as if the bank had
  * never taken it: a seller gets the shop's part, and the marketplace its fees. The buyer gets what a cancelled or

@@ -81,7 +81,7 @@ function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: Form
   const { orders, next, now, zone, status, cancel, q, bulk, counts } = data;
   const acceptable = orders.filter((order) => canDo("accept", order, "seller"));
   const all = cancel ? sellerHrefs.sellerCancelRequests() : hrefs.manageMerchant("orders", status);
-  const found = (href: string) => `${href}${q ? `&q=${encodeURIComponent(q)}` : ""}`;
+  const withSearch = (href: string) => `${href}${q ? `&q=${encodeURIComponent(q)}` : ""}`;
   const any = Object.values(counts).some((count) => count > 0);
   return (
     <div className={parts.place}>
@@ -97,9 +97,9 @@ function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: Form
           <Tabs
             label="Status pesanan"
             tabs={[
-              { href: found(hrefs.manageMerchant("orders")), label: "Semua", current: status === undefined },
+              { href: withSearch(hrefs.manageMerchant("orders")), label: "Semua", current: status === undefined },
               ...orderStatusNames.map((name) => ({
-                href: found(hrefs.manageMerchant("orders", name)),
+                href: withSearch(hrefs.manageMerchant("orders", name)),
                 label: orderStatuses[name].label,
                 // How many of them a search finds is not counted.
                 count: q || orderStatuses[name].final ? undefined : counts[name],
@@ -197,7 +197,7 @@ function SellerOrdersView({ data, failure }: { data: SellerOrders; failure: Form
           ))}
         </ul>
       )}
-      {next && <LoadMore href={`${found(all)}&cursor=${next}`} />}
+      {next && <LoadMore href={`${withSearch(all)}&cursor=${next}`} />}
     </div>
   );
 }
