@@ -31,9 +31,9 @@ export async function readChargedBack(context: Context, attemptId: string): Prom
 }
 
 /**
- * Books that of an attempt only `chargedBack` is still charged back. The caller has locked the checkout's orders, and
- * gives each of the returned refunds to its order or to the buyer, in the same transaction: until then `refund_payable`
- * holds them. Null when nothing came again.
+ * Lowers what is charged back of an attempt to `chargedBack`, and books the rest as returned. The caller has locked
+ * the checkout's orders, and gives each of the returned refunds to its order or to the buyer, in the same transaction:
+ * until then `refund_payable` holds them. Null when nothing came again.
  */
 export async function bookReturnedChargeback(
   tx: Tx,

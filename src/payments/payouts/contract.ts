@@ -90,7 +90,7 @@ const preview = z.object({
   received: rupiah,
   /** How many operators approve it before it is sent. */
   approvals: z.int(),
-  /** A withdrawal of this amount to this account in the last `equalWithdrawalDuration`. */
+  /** The newest withdrawal of this amount to this account in the last `equalWithdrawalDuration`; null without one. */
   equal: z.object({ id, requested_at: timestamp }).nullable(),
 });
 export type WithdrawalPreview = z.output<typeof preview>;

@@ -102,7 +102,7 @@ export async function findOpenWithdrawals(db: Queryable, shopId: string): Promis
   return row ?? { count: 0, amount: 0 };
 }
 
-/** The newest withdrawal of this amount to this account since then, unless its money came back to the balance. */
+/** The newest withdrawal of this amount to this account after `since` whose money did not come back to the balance. */
 export async function findEqualWithdrawal(
   db: Queryable,
   shopId: string,

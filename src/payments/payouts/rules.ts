@@ -18,8 +18,8 @@ export const withdrawalFee: Rupiah = 2500;
 export const maxOpenWithdrawals = 5;
 
 /**
- * @rule A seller who withdraws the same amount to the same account as in the last 10 minutes reads so, and confirms it
- * once more.
+ * @rule A seller who withdraws the same amount to the same account again within 10 minutes sees the first withdrawal,
+ * and confirms the second one.
  */
 export const equalWithdrawalDuration = 10 * minute;
 

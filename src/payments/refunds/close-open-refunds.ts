@@ -57,7 +57,7 @@ export async function closeRefund(
   await markTakenBack(tx, refund.id, now);
   const isBooked = await book(tx, {
     kind: "refund_paid",
-    // Not the refund's id alone: a provider that reported it as done before it failed had that booked.
+    // Not the refund's id alone: that is booked already when the provider reported the refund as done before it failed.
     reference: `${refund.id} taken back`,
     now,
     movements: [
@@ -105,8 +105,8 @@ export async function closeTakenBackRefunds({ db }: Pick<Context, "db">, attempt
 }
 
 /**
- * Whether the buyer's bank has paid a part of this refund: nobody bears a part of the chargebacks of its attempt, or
- * orders bear it and can get it back (`moveChargebackToRefund`). Then the refund is not sent.
+ * Whether the buyer's bank has paid a part of this refund: a part of its attempt's chargebacks is borne by nobody, or
+ * by orders that can get it back (`moveChargebackToRefund`). Then the refund is not sent.
  */
 export async function isTakenBack(db: Queryable, refundId: string): Promise<boolean> {
   const refund = await findRefund(db, refundId);

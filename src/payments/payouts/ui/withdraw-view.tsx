@@ -41,6 +41,7 @@ export type Withdraw = {
   key: string;
 };
 
+/** The code of the page's own question. It is asked by the page and not by `/v1`. */
 const equalCode = "withdrawals.repeat_asked";
 
 /** The codes of refusals that are about the amount alone. */
@@ -93,8 +94,9 @@ const equalText = (amount: number, equal: NonNullable<WithdrawalPreview["equal"]
   `${formatRupiah(amount)} ke rekening ini sudah diminta ${formatDateTime(new Date(equal.requested_at))}. Sekali lagi berarti penarikan kedua, dengan biayanya sendiri.`;
 
 /**
- * Asks once more when an equal withdrawal was requested that the page had not shown yet, such as in another tab. Null
- * when there is nothing to ask.
+ * Asks once more when an equal withdrawal was requested that this form had not shown, such as one of another tab. Null
+ * when there is nothing to ask. The form sends `repeat_of`, the id of the equal withdrawal that it has shown, and
+ * `retry` when the answer of its own request was lost.
  */
 export async function askAboutEqual(args: SectionArgs, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "");
@@ -230,8 +232,8 @@ function ConfirmForm({
 }) {
   const busy = useNavigation().state === "submitting";
   const account = data.accounts.find(({ id }) => id === data.asked.account);
-  const isRetry = failure?.values.retry !== undefined && failure.values.retry !== "";
-  const repeated = isRetry ? "" : (failure?.values.repeat_of ?? preview.equal?.id ?? "");
+  const isRetry = (failure?.values.retry ?? "") !== "";
+  const repeatOf = isRetry ? "" : (failure?.values.repeat_of ?? preview.equal?.id ?? "");
   return (
     <Panel title="Periksa penarikan Anda">
       <div className={styles.form}>
@@ -276,7 +278,7 @@ function ConfirmForm({
         )}
         <Form method="post" className={styles.form}>
           <FormNotice failure={failure} />
-          <input type="hidden" name="repeat_of" value={repeated} />
+          <input type="hidden" name="repeat_of" value={repeatOf} />
           <input type="hidden" name="retry" value={isRetry ? "1" : ""} />
           <input type="hidden" name="intent" value="withdraw" />
           <input type="hidden" name="key" value={failure?.values.key ?? data.key} />
@@ -290,7 +292,7 @@ function ConfirmForm({
           <div className={styles.actions}>
             <Button busy={busy}>
               Tarik {formatRupiah(preview.amount)}
-              {repeated !== "" && " sekali lagi"}
+              {repeatOf !== "" && " sekali lagi"}
             </Button>
             <ButtonLink variant="outline" href={sellerHrefs.sellerWithdraw()}>
               Ubah
