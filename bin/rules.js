@@ -32,8 +32,8 @@ const wordsOf = (text) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 /** Words that every sentence may have. */
 const noise = new Set("a an and at by for from in is of on or per the to what when with".split(" "));
 const withoutNoise = (words) => words.filter((word) => !noise.has(word));
-/** A word without its ending, so that "editing" finds "edit" and "deletion" finds "deleted". */
-const stemOf = (word) => word.replace(/(?:(?<=.{4})(?:ing|ed|es|e|s)|(?<=.{5})ion)$/, "");
+/** A word without its ending, so that "editing" finds "edit", "deletion" "deleted" and "confirmation" "confirms". */
+const stemOf = (word) => word.replace(/(?:(?<=.{4})(?:ing|ed|es|e|s)|(?<=.{5})(?:at)?ion)$/, "");
 
 /**
  * How well a rule has a word: a word of its sentence counts 3, the beginning of one 2, a part of one 1. A word of its

@@ -30,6 +30,7 @@ test.each([
   ["unpaid", /An unpaid order expires/],
   ["kedaluwarsa", /An unpaid order expires/],
   ["konfirmasi", /A seller confirms or rejects a paid order/],
+  ["confirmation", /A seller confirms or rejects a paid order/],
   ["kirim", /A seller ships within/],
   ["batal", /request to cancel/],
   ["retur", /to inspect returned goods/],
