@@ -171,6 +171,28 @@ test("a text of the marketplace is there again, also after a preview", async () 
   await page.context().close();
 });
 
+test("what is typed about an outage after another was published is there again under the page's own address", async () => {
+  const userId = await makeUser(site.context, { type: "operator" });
+  const page = await site.window({ userId, path: operatorHrefs.incidents() });
+  await page.getByLabel("Bagian").selectOption({ index: 1 });
+  await page.getByLabel("Dampak", { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel("Judul").fill("Pembayaran lambat");
+  await page.getByLabel("Yang terjadi, dan sampai kapan").fill("BCA lambat sampai pukul 10.00 WIB.");
+  await page.getByRole("button", { name: "Tampilkan" }).click();
+  await page.getByText("Gangguan tampil di halaman status.").waitFor();
+  await page.getByLabel("Judul").fill("Email terlambat");
+  await page.getByLabel("Kabar", { exact: true }).fill("BCA sudah lancar lagi.");
+  await expect.poll(() => drafts(page)).toBe(2);
+  // The menu leads to the page without what the address says after a save.
+  await visit(page, operatorHrefs.incidents());
+  await restored(page).first().waitFor();
+  expect([
+    await page.getByLabel("Judul").inputValue(),
+    await page.getByLabel("Kabar", { exact: true }).inputValue(),
+  ]).toEqual(["Email terlambat", "BCA sudah lancar lagi."]);
+  await page.context().close();
+});
+
 test("the reason against one payout is there again at that payout alone", async () => {
   const references = await Promise.all(
     [1, 2].map(async () => {

@@ -37,7 +37,14 @@ export function IncidentEditor({ status: { open }, failure }: { status: Status; 
       ))}
       <Panel title="Gangguan baru">
         {/* A published incident leaves an empty form. */}
-        <DraftForm method="post" className={styles.list} key={open[0]?.id ?? "none"} failure={own} name="open">
+        <DraftForm
+          method="post"
+          className={styles.list}
+          key={open[0]?.id ?? "none"}
+          failure={own}
+          name="open"
+          subject="incidents"
+        >
           {(typed) => (
             <>
               <input type="hidden" name="intent" value="open" />
@@ -97,6 +104,7 @@ function Update({ incident, failure }: { incident: ShownIncident; failure: FormF
         failure={own}
         base={String(incident.version)}
         name={intent}
+        subject="incidents"
       >
         {(typed) => (
           <>
