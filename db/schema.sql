@@ -3337,6 +3337,7 @@ create table shops (
   pickup_days smallint[] default '{1,2,3,4,5,6}'::smallint[] not null,
   pickup_opens smallint default 540 not null,
   pickup_closes smallint default 1020 not null,
+  address_changes timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
   constraint shops_pkey PRIMARY KEY (id),
   constraint shops_owner_id_key UNIQUE (owner_id),
   constraint shops_slug_key UNIQUE (slug),

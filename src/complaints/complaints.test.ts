@@ -464,6 +464,16 @@ test("a change of the address before the goods were sent is not said to have com
   ]);
 });
 
+test("while goods come back, the address changes at most three times a day, so that nobody floods the buyer", async () => {
+  const one = await makeReturn();
+  for (const street of ["Jalan Dago 1", "Jalan Dago 2", "Jalan Dago 3"]) await moveShop(one.shopId, street, at(hour));
+  const later = (street: string, moment: Date) => moveShop(one.shopId, street, moment);
+  expect(await refused(later("Jalan Dago 4", at(2 * hour)))).toBe("shops.address_changed_often");
+  // All other settings can be saved.
+  await later("Jalan Dago 3", at(2 * hour));
+  await later("Jalan Dago 4", at(hour + day));
+});
+
 test("a seller's objection to returned goods goes to a mediator, who may pay the buyer at once", async () => {
   const one = await sentBack();
   await inspect(one, "arrived");

@@ -3,6 +3,7 @@ import { violates } from "#lib/database.ts";
 import { skeletonOf } from "#lib/display-name.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { addDuration } from "#lib/time.ts";
 import { taxRefusals } from "#payments/tax/sellers/contract.ts";
 import { isInstant, type MapPoint, type PickupHours } from "#shipping/instant-rules.ts";
 import { isPickup } from "#shipping/rules.ts";
@@ -10,7 +11,7 @@ import { shopTsvector } from "#search/text-analysis.ts";
 import { assertNoContacts } from "./assert-no-contacts.ts";
 import { shopRefusals, type AddressChange } from "./contract.ts";
 import { findRegency, isReturnAwaited, lockShop, updatePkp, updateShop } from "./queries.ts";
-import { cityName, isShopSlug, slugFrom } from "./rules.ts";
+import { addressChangePeriod, cityName, isShopSlug, maxAddressChanges, slugFrom } from "./rules.ts";
 import { assertNameIsFree, assertNameIsUsable, fillSkeletons, reserveName, nameTaken } from "./shop-names.ts";
 
 export type ShopChange = {
@@ -36,7 +37,8 @@ export type ShopChange = {
  * Changes a seller's own shop. Its slug stays, so that links keep working. A job passes a new name or city on to its
  * products; the end of a vacation resumes the paused deadlines of open orders. Refuses with `shops.place_unknown`,
  * `shops.street_needed` when buyers collect goods at a shop without address, `shops.return_awaited` when the address is
- * removed to which a buyer sends goods back, `shops.point_needed` when instant couriers have no place to fetch parcels,
+ * removed to which a buyer sends goods back, `shops.address_changed_often` when it changes too often meanwhile,
+ * `shops.point_needed` when instant couriers have no place to fetch parcels,
  * `shops.contacts` at a new text with contact details, and for a new name `shops.name_unusable` or `shops.name_taken`.
  */
 export async function changeShop(
@@ -66,8 +68,9 @@ export async function changeShop(
         ...(place.street === "" && { street: ["Isi alamat toko, karena pembeli mengambil barang di sana."] }),
         ...(place.postcode === "" && { postcode: ["Isi kode pos toko."] }),
       });
-    if (before.street !== "" && place.street === "" && (await isReturnAwaited(tx, shopId)))
-      throw new Refusal(shopRefusals.returnAwaited, { street: ["Isi alamat toko sampai barangnya tiba."] });
+    const moved = addressChange(before, { ...place, regencyCode: change.regencyCode });
+    const addressChanges =
+      moved && (await isReturnAwaited(tx, shopId)) ? withNewChange(moved, before.address_changes, now) : [];
     const point = change.point === undefined ? pointOf(before) : change.point;
     if (change.point !== undefined && change.couriers.some(isInstant)) assertReachable({ ...place, point });
     const isRenamed = change.name !== before.name;
@@ -102,6 +105,7 @@ export async function changeShop(
         provinceCode: regency.province_code,
         city,
         vacation,
+        addressChanges: addressChanges.length > 0 ? addressChanges : before.address_changes,
         words: shopTsvector({ name: change.name, tagline: change.tagline, city }),
         now,
       });
@@ -116,11 +120,23 @@ export async function changeShop(
       couriers.some((courier) => !before.couriers.includes(courier));
     if (isRenamed || isDeliveryNew || change.regencyCode !== before.regency_code)
       await queueJob(tx, "shops.shop_changed", { shopId });
-    const moved = addressChange(before, { ...place, regencyCode: change.regencyCode });
     if (moved) await queueJob(tx, "shops.address_changed", { shopId, change: moved, at: now.toISOString() });
     if (before.on_vacation && !change.onVacation) await queueJob(tx, "shops.shop_reopened", { shopId });
   });
   context.pages.purge([`shop:${shopId}`, "shops", "catalog"]);
+}
+
+/**
+ * The moments of the latest changes with this one, of a shop to which goods come back. Refuses a removed address, and
+ * more changes than are allowed.
+ */
+function withNewChange(change: AddressChange, before: readonly Date[], now: Date): Date[] {
+  if (change === "removed")
+    throw new Refusal(shopRefusals.returnAwaited, { street: ["Isi alamat toko sampai barangnya tiba."] });
+  const recent = before.filter((moment) => addDuration(moment, addressChangePeriod) > now);
+  if (recent.length >= maxAddressChanges)
+    throw new Refusal(shopRefusals.addressChangedOften, { street: ["Alamat ini baru saja berubah beberapa kali."] });
+  return [...recent, now];
 }
 
 function addressChange(

@@ -23,7 +23,7 @@ import { minPickupDuration } from "#shipping/instant-rules.ts";
 import { courierIds } from "#shipping/rules.ts";
 import { shopBadgeNames } from "./badges/rules.ts";
 import { sellerKindNames } from "./verification/rules.ts";
-import { shopNameLength, shopPlaceLength, shopTextLength } from "./rules.ts";
+import { addressChangePeriod, maxAddressChanges, shopNameLength, shopPlaceLength, shopTextLength } from "./rules.ts";
 
 /** How a shop's address changed. */
 export type AddressChange = "given" | "moved" | "removed";
@@ -73,6 +73,11 @@ export const shopRefusals = defineRefusals({
     code: "shops.return_awaited",
     status: 409,
     message: "Seorang pembeli mengirim barang kembali ke toko Anda, jadi alamatnya diperlukan sampai barang itu tiba.",
+  },
+  addressChangedOften: {
+    code: "shops.address_changed_often",
+    status: 409,
+    message: `Alamat toko sudah berubah ${maxAddressChanges} kali dalam ${span(addressChangePeriod)}, sementara barang dikirim kembali ke sana. Coba lagi nanti.`,
   },
   nameTaken: {
     code: "shops.name_taken",
@@ -261,6 +266,7 @@ export const shopEndpoints = endpoints({
       shopRefusals.contacts,
       shopRefusals.streetNeeded,
       shopRefusals.returnAwaited,
+      shopRefusals.addressChangedOften,
       shopRefusals.pointNeeded,
       shopRefusals.placeUnknown,
       shopRefusals.nameUnusable,

@@ -237,13 +237,15 @@ export type OwnShopRow = {
   pickup_days: number[];
   pickup_opens: number;
   pickup_closes: number;
+  /** When the address changed while goods came back: the newest, as many as are allowed. */
+  address_changes: Date[];
 };
 
 /** A shop for its owner to change. */
 export async function findShopToChange(db: Queryable, shopId: string): Promise<OwnShopRow | undefined> {
   return db.row<OwnShopRow>(sql`
     select name, name_skeleton, slug, tagline, description, regency_code, province_code, couriers, on_vacation, has_cod, vacation_since, vacation_until, street, coalesce(postcode, '') as postcode, pickup_note,
-      lat, lng, pickup_days, pickup_opens, pickup_closes from shops where id = ${shopId}`);
+      lat, lng, pickup_days, pickup_opens, pickup_closes, address_changes from shops where id = ${shopId}`);
 }
 
 /** The same, locked for a change. */
@@ -276,6 +278,7 @@ export async function updateShop(
     pickupNote: string;
     point: MapPoint | null;
     pickupHours: PickupHours;
+    addressChanges: readonly Date[];
   },
 ): Promise<void> {
   await tx.run(sql`
@@ -283,7 +286,7 @@ export async function updateShop(
       province_code = ${shop.provinceCode}, city_name = ${shop.city}, couriers = ${shop.couriers}::text[], on_vacation = ${shop.onVacation}, has_cod = ${shop.hasCod},
       street = ${shop.street}, postcode = nullif(${shop.postcode}, ''), pickup_note = ${shop.pickupNote},
       lat = ${shop.point?.lat ?? null}, lng = ${shop.point?.lng ?? null}, pickup_days = ${shop.pickupHours.days}::smallint[],
-      pickup_opens = ${shop.pickupHours.opens}, pickup_closes = ${shop.pickupHours.closes}, vacation_since = ${shop.vacation.since}, vacation_until = ${shop.vacation.until}, search_words = ${shop.words}::tsvector, updated_at = ${shop.now}
+      pickup_opens = ${shop.pickupHours.opens}, pickup_closes = ${shop.pickupHours.closes}, vacation_since = ${shop.vacation.since}, vacation_until = ${shop.vacation.until}, address_changes = ${shop.addressChanges}::timestamptz[], search_words = ${shop.words}::tsvector, updated_at = ${shop.now}
     where id = ${shopId}`);
 }
 

@@ -12,6 +12,13 @@ export const shopTextLength = { tagline: 120, description: 3000 };
 export const shopPlaceLength = { street: { min: 5, max: 200 }, pickupNote: 200 } as const;
 
 /**
+ * @rule While goods come back to a shop, its address changes at most three times a day, because the buyers are notified
+ * of each change.
+ */
+export const maxAddressChanges = 3;
+export const addressChangePeriod = day;
+
+/**
  * @rule A shop's name does not contain the marketplace's name, nor a separate word that suggests a shop of the
  * marketplace or a verified shop.
  */
