@@ -262,8 +262,16 @@ function NothingToBuy({ isAlone }: { isAlone: boolean }) {
   );
 }
 
+/** The refusal of the payment, until the page has loaded newer data than the refusal has. */
+function useRefusal(loaded: Data): RefusedPayment | undefined {
+  const answer = useActionData<RefusedPayment>();
+  const [seen, setSeen] = useState({ answer, loaded });
+  if (seen.answer !== answer) setSeen({ answer, loaded });
+  return seen.answer !== answer || seen.loaded === loaded ? answer : undefined;
+}
+
 function CheckoutForm({ loaded }: { loaded: Data }) {
-  const refused = useActionData<RefusedPayment>();
+  const refused = useRefusal(loaded);
   const navigate = useNavigate();
   const navigation = useNavigation();
   const quote = refused?.quote ?? loaded.quote;

@@ -107,7 +107,8 @@ export function Component() {
           {waiting && isCash ? "Bayar saat paket tiba" : paymentStatusLabels[payment.status]}
         </h1>
       </div>
-      <FormNotice failure={isReport ? undefined : failure} alone />
+      {/* A payment that arrives meanwhile takes the refusal away. */}
+      <FormNotice failure={isReport || !waiting ? undefined : failure} alone />
       {waiting && isCash ? (
         <CashPayment payment={payment} />
       ) : waiting ? (
