@@ -109,6 +109,41 @@ test("a message in a complaint is sent once however often its button is pressed,
   expect(await messages()).toEqual([{ text: "Retaknya sepanjang tangan." }, { text: "Fotonya menyusul." }]);
 });
 
+test("a message in a complaint whose answer was lost stands there once when it is sent again, and a changed one beside it", async () => {
+  const made = await makeComplaint(site.context);
+  const page = await site.window({ userId: made.buyerId, path: complaintHrefs.buyerComplaint(made.complaintId) });
+  const messages = async () => {
+    const rows = await site.context.db.rows<{ text: string }>(
+      sql`select text from complaint_messages where complaint_id = ${made.complaintId} and kind = 'message' order by id`,
+    );
+    return rows.map(({ text }) => text);
+  };
+  const isLost = { next: true };
+  await page.route("**/messages", async (route) => {
+    if (!isLost.next) return route.continue();
+    isLost.next = false;
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  const send = async (text: string) => {
+    await page.getByLabel("Tulis pesan").fill(text);
+    await button(page, "Kirim pesan").click();
+  };
+  for (const [first, again] of [
+    ["Kotaknya penyok.", "Kotaknya penyok."],
+    ["Fotonya menyusul.", "Fotonya menyusul besok."],
+  ] as const) {
+    isLost.next = true;
+    await send(first);
+    await page.getByText("Sambungan terputus.").waitFor();
+    await expect.poll(() => button(page, "Kirim pesan").getAttribute("aria-busy")).toBeNull();
+    await send(again);
+    await expect.poll(() => page.getByLabel("Tulis pesan").inputValue()).toBe("");
+  }
+  expect(await messages()).toEqual(["Kotaknya penyok.", "Fotonya menyusul.", "Fotonya menyusul besok."]);
+  await page.context().close();
+});
+
 test("a reply to a review that was pressed several times is saved once, and nothing refuses it", async () => {
   const order = await makeCompletedOrder(site.context);
   const row = await site.context.db.row<{ line: string; owner: string }>(sql`

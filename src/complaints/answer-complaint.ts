@@ -1,4 +1,6 @@
 import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { runOnce } from "#lib/idempotency.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { canResume } from "#orders/resume-order.ts";
 import { findOrderMoney } from "#orders/settlement/settle-dispute.ts";
@@ -19,15 +21,17 @@ type Ports = Pick<Context, "db" | "clock">;
 const sideNames = { buyer: "Pembeli", seller: "Penjual" } as const;
 
 /**
- * Adds a message to an open case and returns its id. It answers no offer, so the deadline continues. Refuses with
- * `request.not_found`, `complaints.not_allowed`, `complaints.too_many_messages`, `complaints.evidence_unknown`.
+ * Adds a message to an open case and returns its id. It answers no offer, so the deadline continues. With an
+ * idempotency key, a repeated request adds nothing and returns the same id. Refuses with `request.not_found`,
+ * `complaints.not_allowed`, `complaints.too_many_messages`, `complaints.evidence_unknown`, and another text of the same
+ * key with `idempotency.reused`.
  */
 export async function writeMessage(
   { db }: Ports,
-  { complaintId, actor, text, evidence }: Written,
+  { complaintId, actor, text, evidence, key = "" }: Written & { key?: string },
   now: Date,
 ): Promise<string> {
-  return db.transaction(async (tx) => {
+  const write = async (tx: Tx) => {
     const { case: one, side } = await lockForParty(tx, complaintId, actor, "message");
     if ((await countMessages(tx, complaintId, side)) >= maxMessagesPerSide)
       throw new Refusal(complaintRefusals.tooManyMessages);
@@ -35,7 +39,12 @@ export async function writeMessage(
     await attachEvidence(tx, { orderId: one.order_id, userId: actor.userId, messageId, ids: evidence });
     await notifyOfMessage(tx, one, { author: side, messageId, now });
     return messageId;
-  });
+  };
+  if (key === "") return db.transaction(write);
+  const route = "POST /v1/complaints/:complaintId/messages";
+  // Without the evidence: a repeated request has uploaded it again, under other ids.
+  const request = { userId: actor.userId, route, key, body: { complaintId, text }, now };
+  return (await runOnce(db, request, write)).response;
 }
 
 /**

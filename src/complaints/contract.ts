@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { momentCursor } from "#lib/cursor.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
-import { defineRefusals, requestRefusals } from "#lib/refusal.ts";
+import { defineRefusals, idempotencyRefusals, requestRefusals } from "#lib/refusal.ts";
 import {
   changeResponse,
   id,
@@ -249,7 +249,15 @@ export const complaintEndpoints = endpoints({
     body: z.strictObject({ text: multiLine(messageLength.min, messageLength.max), evidence }),
     response: messageStored,
     limit: writeLimit,
-    refusals: [notFound, complaintRefusals.notAllowed, complaintRefusals.tooManyMessages, evidenceRefusals.unknown],
+    idempotent: "if_given",
+    refusals: [
+      notFound,
+      complaintRefusals.notAllowed,
+      complaintRefusals.tooManyMessages,
+      evidenceRefusals.unknown,
+      idempotencyRefusals.reused,
+      idempotencyRefusals.inProgress,
+    ],
   },
   "POST /v1/complaints/:complaintId/offers": {
     summary: "Offer another solution when it is your turn; the buyer's offer replaces what the buyer wanted",

@@ -104,8 +104,13 @@ export function complaintRoutes(app: FastifyInstance, context: Context): void {
       const zone = actor.provinceCode ? zoneOfProvince(actor.provinceCode) : null;
       return { success: true, result: await viewCase(db, row, { side, userId: actor.userId, zone }, now) };
     },
-    "POST /v1/complaints/:complaintId/messages": async ({ params: { complaintId }, body, actor, now }) =>
-      said("Pesan terkirim.", complaintId, await writeMessage(context, { complaintId, actor, ...body }, now)),
+    "POST /v1/complaints/:complaintId/messages": async ({
+      params: { complaintId },
+      body,
+      actor,
+      idempotencyKey: key,
+      now,
+    }) => said("Pesan terkirim.", complaintId, await writeMessage(context, { complaintId, actor, ...body, key }, now)),
     "POST /v1/complaints/:complaintId/offers": async ({ params: { complaintId }, body, actor, now }) => {
       const offer = { complaintId, actor, solution: body.solution, text: body.text ?? "", evidence: body.evidence };
       return said("Tawaran terkirim.", complaintId, await makeOffer(context, offer, now));

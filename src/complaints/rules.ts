@@ -151,8 +151,8 @@ const lateAddress: typeof missingAddress = {
 };
 
 /**
- * What a case says when the address changes to which its goods are sent back. `sent_meanwhile`: they were sent after the
- * change, before the case could say it.
+ * What a case says when the address changes to which its goods are sent back. `sent_meanwhile`: they were sent after
+ * the change, before the case could say it.
  */
 export const addressChangeTexts = {
   awaiting_return: {

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FormFailure } from "#lib/api-client.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { spanInFullDays } from "#lib/time.ts";
 import { maxTrackingNumberLength } from "#shipping/rules.ts";
@@ -11,6 +12,7 @@ import { DraftForm, useFormDraft } from "#ui/form-draft.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ComplaintView } from "../case-view/contract.ts";
+import type { complaintRefusals } from "../contract.ts";
 import { appealLength } from "../mediation/rules.ts";
 import {
   type ComplaintAction,
@@ -68,8 +70,9 @@ export function CaseActions({ complaint, failure }: Props) {
 
 /** The refusal of an action that is not offered any more, because the case has changed meanwhile. */
 function OutdatedRefusal({ complaint, failure }: Props) {
-  if (failure?.values.intent === "replace_number") return null;
-  const isShown = complaint.actions.some((action) => action === failure?.values.intent);
+  const isOutdated = failure?.code === ("complaints.not_allowed" satisfies CodeOf<typeof complaintRefusals>);
+  if (!isOutdated || failure.values.intent === "replace_number") return null;
+  const isShown = complaint.actions.some((action) => action === failure.values.intent);
   return <FormNotice failure={isShown ? undefined : failure} alone />;
 }
 
@@ -411,6 +414,12 @@ function MessageForm({ complaint, failure }: Props) {
     >
       <input type="hidden" name="intent" value="message" />
       <input type="hidden" name="order_id" value={complaint.order_id} />
+      {/* The reader's next message in this case: sent again, it is the same one. */}
+      <input
+        type="hidden"
+        name="key"
+        value={draft.typed?.values.key ?? `${complaint.id}:${sentMessages(complaint) + 1}`}
+      />
       {draft.notice}
       <FormNotice failure={own} />
       <TextareaField

@@ -60,6 +60,24 @@ export function renameFields(error: unknown, lines: readonly { line_id: string }
   return new ApiError(error.status, { ...error.body, data: renamed });
 }
 
+/**
+ * Sends a message with the key of its form, which stores it once: the answer of an earlier attempt may be lost. A text
+ * that was changed since, or written in another tab, is another message.
+ */
+function sendMessage(
+  api: CaseCalls,
+  params: { complaintId: string },
+  body: { text: string; evidence: string[] },
+  key: string,
+) {
+  const send = (own: string) =>
+    api("POST /v1/complaints/:complaintId/messages", { params, body, headers: { "idempotency-key": own } });
+  return send(key).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "idempotency.reused") return send(crypto.randomUUID());
+    throw error;
+  });
+}
+
 /** What buyer or seller does in a case, by the form's `intent`. Returns the failure that the form shows, or null. */
 export async function actOnCase(api: CaseCalls, complaintId: string, form: FormData) {
   const params = { complaintId };
@@ -72,9 +90,7 @@ export async function actOnCase(api: CaseCalls, complaintId: string, form: FormD
   try {
     switch (form.get("intent")) {
       case "message":
-        await said((evidence) =>
-          api("POST /v1/complaints/:complaintId/messages", { params, body: { text, evidence } }),
-        );
+        await said((evidence) => sendMessage(api, params, { text, evidence }, String(form.get("key") ?? "")));
         break;
       case "offer":
         await said((evidence) =>

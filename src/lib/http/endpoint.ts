@@ -44,8 +44,8 @@ export type Endpoint = {
    * limit of serve.ts.
    */
   limit?: { max: number; window: number; by?: "address" | "user" };
-  /** The call needs an Idempotency-Key header. */
-  idempotent?: boolean;
+  /** The call needs an Idempotency-Key header; `if_given`: it may have one. */
+  idempotent?: true | "if_given";
   /**
    * The response of this public GET is the same for everyone and is cached. The handler gets no request and no actor.
    */

@@ -104,8 +104,9 @@ function makeRun(context: Context, key: EndpointKey, endpoint: Endpoint, handler
 /** What the client sends, checked by the schemas of the call. */
 function readInput(endpoint: Endpoint, request: FastifyRequest, viaPost: boolean) {
   const idempotencyKey = String(request.headers["idempotency-key"] ?? "");
-  if (endpoint.idempotent && !/^[\x21-\x7e]{8,128}$/.test(idempotencyKey))
-    throw new Refusal(idempotencyRefusals.required);
+  const hasUsableKey =
+    /^[\x21-\x7e]{8,128}$/.test(idempotencyKey) || (endpoint.idempotent === "if_given" && idempotencyKey === "");
+  if (endpoint.idempotent && !hasUsableKey) throw new Refusal(idempotencyRefusals.required);
   const hasNoBody = endpoint.multipart || request.method === "GET" || request.method === "HEAD";
   return {
     params: parse(endpoint.params, request.params, "ignored"),
