@@ -193,18 +193,45 @@ test("what is typed about an outage after another was published is there again u
   await page.context().close();
 });
 
-test("the reason against one payout is there again at that payout alone", async () => {
-  const references = await Promise.all(
+/** Two payouts that wait for an approval: their references. */
+function requestTwoPayouts(): Promise<string[]> {
+  return Promise.all(
     [1, 2].map(async () => {
       const amount = approvalAmount();
       const { shopId, ownerId, accountId } = await makeRichShop(site.context, { balance: amount });
       const wanted = { amount, bankAccountId: accountId, pin: testPin };
       const by = { userId: ownerId, shopId };
       const { id } = await requestWithdrawal(site.context, by, wanted, randomUUID(), site.context.clock.now());
-      return (await site.context.db.row<{ reference: string }>(sql`select reference from payouts where id = ${id}`))
-        ?.reference;
+      const row = await site.context.db.row<{ reference: string }>(sql`select reference from payouts where id = ${id}`);
+      return row?.reference ?? "";
     }),
   );
+}
+
+test("a second Enter after an approval approves no other payout", async () => {
+  const references = await requestTwoPayouts();
+  const approvals = () =>
+    site.context.db.rows(
+      sql`select from payouts where reference = any(${references}::text[]) and status = 'requested'`,
+    );
+  const userId = await makeUser(site.context, { type: "operator" });
+  const page = await site.window({ userId, path: "/operator/payouts" });
+  const cards = references.map((text) => page.locator("section").filter({ hasText: text }).last());
+  for (const card of cards) await card.getByText("Setujui Rp").click();
+  await cards[1]?.getByRole("button", { name: "Ya, setujui" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Payout disetujui.").waitFor();
+  await expect.poll(() => cards[1]?.count()).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(H\d|MAIN|DIV)$/);
+  await page.keyboard.press("Enter");
+  await visit(page, "/operator/payouts");
+  await cards[0]?.getByText("Setujui Rp").waitFor();
+  expect(await approvals()).toHaveLength(1);
+  await page.context().close();
+});
+
+test("the reason against one payout is there again at that payout alone", async () => {
+  const references = await requestTwoPayouts();
   const userId = await makeUser(site.context, { type: "operator" });
   const page = await site.window({ userId, path: "/operator/payouts" });
   const reasonOf = (at: number) =>

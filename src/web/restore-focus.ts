@@ -10,7 +10,8 @@ const focusable =
 /** Time within which a new page must be rendered for the focus to move to its top, in milliseconds. */
 const maxRenderDuration = 1000;
 
-type FocusPosition = { element: HTMLElement; boxes: { box: Element; at: number }[] };
+/** Where the focus is in each box around it. `isOnly`: the box has no other control that looks the same to a user. */
+type FocusPosition = { element: HTMLElement; boxes: { box: Element; at: number; isOnly: boolean }[] };
 
 function within(box: Element): HTMLElement[] {
   return [...box.querySelectorAll<HTMLElement>(focusable)].filter(
@@ -21,7 +22,12 @@ function within(box: Element): HTMLElement[] {
 function rememberPosition(element: HTMLElement): FocusPosition {
   const boxes: FocusPosition["boxes"] = [];
   for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
-    boxes.push({ box, at: within(box).indexOf(element) });
+    const found = within(box);
+    boxes.push({
+      box,
+      at: found.indexOf(element),
+      isOnly: !found.some((one) => one !== element && isAlike(one, element)),
+    });
     if (box.matches("main, dialog, [popover]")) break;
   }
   return { element, boxes };
@@ -34,6 +40,10 @@ function identityOf(one: HTMLElement): string {
   return [one.tagName, one.getAttribute("name"), value, one.getAttribute("href"), name].join("|");
 }
 
+function isAlike(one: HTMLElement, other: HTMLElement): boolean {
+  return one.tagName === other.tagName && identityOf(one) === identityOf(other);
+}
+
 function isInViewport(one: Element): boolean {
   const { top, bottom } = one.getBoundingClientRect();
   return bottom > 0 && top < innerHeight;
@@ -43,10 +53,11 @@ function isInViewport(one: Element): boolean {
 function findReplacement({ element, boxes }: FocusPosition): HTMLElement | null {
   const folded = element.isConnected ? element.closest("details:not([open])")?.querySelector("summary") : null;
   if (folded) return folded;
-  for (const { box, at } of boxes) {
+  for (const { box, at, isOnly } of boxes) {
     if (!box.isConnected) continue;
     const left = within(box);
-    const same = left.find((one) => identityOf(one) === identityOf(element));
+    // What looked the same before is another control, such as the button that approves the next payout.
+    const same = isOnly ? left.find((one) => isAlike(one, element)) : undefined;
     const next = left[Math.min(at, left.length - 1)];
     if (!same && !next) continue;
     const found = same ?? (box.matches("ul, ol, tbody") ? sameInNextRow(left, element, at) : headingAbove(next));
