@@ -20,12 +20,12 @@ export const minInvoiceCodeLength = 6;
 
 /** A text as the beginning of an invoice number's random last part, in upper case; null when it cannot be one. */
 export function invoiceCodeOf(text: string): string | null {
-  const code = text.trim().toUpperCase().split("/").at(-1) ?? "";
+  const code = text.trim().toUpperCase().split(/[/-]/).at(-1) ?? "";
   return code.length >= minInvoiceCodeLength && /^[A-Z0-9]+$/.test(code) ? code : null;
 }
 
 /** Names what finds an order by its number, for the people who search. */
-export const invoiceSearchText = `nomor invoice atau bagian akhirnya (sedikitnya ${minInvoiceCodeLength} karakter pertamanya)`;
+export const invoiceSearchText = `nomor invoice, atau ${minInvoiceCodeLength} karakter pertama setelah garis miring terakhirnya`;
 
 /** What a simulated side can do in a case. */
 export const caseStepNames = ["agree", "send_back", "inspect", "send_again", "confirm"] as const;
