@@ -27,6 +27,7 @@ export function CashPayment({ payment }: { payment: PaymentView }) {
 /** The money has come in: where it is, and what happens next. */
 export function PaidPayment({ payment }: { payment: PaymentView }) {
   const unfinished = payment.orders.filter(isUnfinished);
+  const held = unfinished.length < payment.orders.length ? "Uang untuk pesanan yang masih berjalan" : "Uang Anda";
   return (
     <section className={`${styles.panel} ${styles.done}`}>
       <KawungMark size={72} />
@@ -34,7 +35,7 @@ export function PaidPayment({ payment }: { payment: PaymentView }) {
       <p>
         {unfinished.length === 0
           ? "Pesanan dalam pembayaran ini sudah berakhir. Hasilnya ada di bawah."
-          : `Uang Anda aman di rekening bersama: kami teruskan ke penjual setelah barang diterima. ${nextStep(payment)}`}
+          : `${held} aman di rekening bersama: kami teruskan ke penjual setelah barang diterima. ${nextStep(payment)}`}
       </p>
       <ButtonLink href={ordersOf(payment)}>Lihat pesanan</ButtonLink>
       {payment.simulator && unfinished[0] && (
