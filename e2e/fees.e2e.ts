@@ -67,6 +67,7 @@ test("the product form shows what the seller receives by the commission of the s
   await operator.getByLabel("Paling banyak").fill("40000");
   await operator.getByLabel("Berlaku mulai").fill(jakartaDay(new Date()).split("-").toReversed().join("/"));
   await operator.getByRole("button", { name: "Lihat akibatnya" }).click();
+  await operator.getByText(/^Komisi penjual untuk kategori .+ menjadi 1% dari harga barang/).waitFor();
   const announce = operator.getByRole("button", { name: "Umumkan ke penjual" });
   await announce.click();
   await operator.getByText("Aturan diumumkan.").waitFor();

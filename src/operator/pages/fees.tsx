@@ -64,7 +64,8 @@ async function previewOf(
   const body = readFeeRule(form);
   const { result } = await api("POST /v1/operator/fees/preview", { body });
   const terms = { perMille: body.per_mille ?? 0, cap: body.cap, flat: body.flat ?? 0 };
-  const begins = `${feeKinds[body.kind].label} menjadi ${feeText(body.kind, terms)} mulai ${formatFeeDay(body.valid_from)}.`;
+  const goods = result.category_name === null ? "" : ` untuk kategori ${result.category_name}`;
+  const begins = `${feeKinds[body.kind].label}${goods} menjadi ${feeText(body.kind, terms)} mulai ${formatFeeDay(body.valid_from)}.`;
   const isTooEarly = body.valid_from < result.earliest;
   if (!isTooEarly) form.set("previewed", previewed);
   return {

@@ -21,7 +21,14 @@ import {
   type FeeKind,
 } from "./rules.ts";
 
-type Draft = { kind: FeeKind; terms: FeeTerms; categoryId: string | null; validFrom: string; replaced: FeeTerms[] };
+type Draft = {
+  kind: FeeKind;
+  terms: FeeTerms;
+  category: { id: string; name: string } | null;
+  categoryId: string | null;
+  validFrom: string;
+  replaced: FeeTerms[];
+};
 
 /**
  * Announces a fee rule: sellers are notified, and it counts from midnight of its day in Jakarta. Refuses a day in the
@@ -74,13 +81,14 @@ export async function previewFeeRule(
   db: Queryable,
   body: FeeRuleBody,
   now: Date,
-): Promise<{ text: string; costs_more: boolean; earliest: string }> {
+): Promise<{ text: string; category_name: string | null; costs_more: boolean; earliest: string }> {
   const draft = await draftFeeRule(db, body, now);
   const raises = isRaise(draft);
   // The terms that differ most from the new ones say most about the change.
   const worst = draft.replaced.find((before) => costsMore(before, draft.terms)) ?? draft.replaced[0] ?? draft.terms;
   return {
     text: changeText(draft.kind, worst, draft.terms),
+    category_name: draft.category?.name ?? null,
     costs_more: raises,
     earliest: raises ? await findEarliestIncrease(db, now) : jakartaDay(now),
   };
@@ -105,6 +113,7 @@ async function draftFeeRule(db: Queryable, body: FeeRuleBody, now: Date): Promis
   const draft = {
     kind: body.kind,
     terms: { perMille: body.per_mille ?? 0, cap: body.cap, flat: body.flat ?? 0 },
+    category,
     categoryId: category?.id ?? null,
     validFrom: body.valid_from,
   };

@@ -113,6 +113,8 @@ export type FeeRuleBody = z.output<typeof body>;
 
 const preview = z.object({
   text: z.string(),
+  /** The category whose goods it is for; null for all goods. */
+  category_name: z.string().nullable(),
   /** Some sellers or buyers pay more than by the rules that it replaces. */
   costs_more: z.boolean(),
   /** The first day on which it may begin. */
