@@ -232,26 +232,28 @@ function Merge({ data, row, failure, merge }: ViewProps & { row: ListedCategory;
   const own = isOf(failure, `preview ${row.id}`) ?? isOf(failure, `merge ${row.id}`);
   return (
     <Panel title="Gabungkan ke kategori lain">
-      <Form method="post" className={styles.fields}>
-        <input type="hidden" name="intent" value={`preview ${row.id} ${row.version}`} />
-        <FormNotice failure={own} />
-        <SelectField
-          label="Kategori tujuan"
-          name="into"
-          empty="Pilih kategori"
-          options={targets.map(({ id, name, parent_id: parent }) => ({
-            value: id,
-            label: name,
-            ...(parent !== null && { group: nameOf(parent) ?? "" }),
-          }))}
-          defaultValue={merge?.into ?? own?.values.into ?? ""}
-          errors={own?.fields.into}
-        />
-        <div>
-          <Button variant="outline">Lihat akibatnya</Button>
-        </div>
-      </Form>
-      {merge && <MergeQuestion row={row} answer={merge} into={nameOf(merge.into) ?? ""} />}
+      <div className={styles.stack}>
+        <Form method="post" className={styles.fields}>
+          <input type="hidden" name="intent" value={`preview ${row.id} ${row.version}`} />
+          <FormNotice failure={own} />
+          <SelectField
+            label="Kategori tujuan"
+            name="into"
+            empty="Pilih kategori"
+            options={targets.map(({ id, name, parent_id: parent }) => ({
+              value: id,
+              label: name,
+              ...(parent !== null && { group: nameOf(parent) ?? "" }),
+            }))}
+            defaultValue={merge?.into ?? own?.values.into ?? ""}
+            errors={own?.fields.into}
+          />
+          <div>
+            <Button variant="outline">Lihat akibatnya</Button>
+          </div>
+        </Form>
+        {merge && <MergeQuestion row={row} answer={merge} into={nameOf(merge.into) ?? ""} />}
+      </div>
     </Panel>
   );
 }
@@ -281,7 +283,7 @@ function MergeQuestion({ row, answer, into }: { row: ListedCategory; answer: Mer
       </FormNotice>
       {!isBlocked && (
         <div>
-          <Button variant="danger">Ya, gabungkan</Button>
+          <Button variant="danger">Ya, gabungkan ke {into}</Button>
         </div>
       )}
     </Form>
