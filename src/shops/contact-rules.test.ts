@@ -14,6 +14,10 @@ test.each([
   ["Lihat https://contoh.test/a?b=1 dulu", "Lihat (tautan disembunyikan) dulu"],
   ["di www.contoh.test/abc", "di (tautan disembunyikan)"],
   ["chat wa.me/62812345 sekarang", "chat (tautan disembunyikan) sekarang"],
+  [
+    "linktr.ee/toko, Wa.Me/62812 dan tokosaya.xyz",
+    "(tautan disembunyikan), (tautan disembunyikan) dan (tautan disembunyikan)",
+  ],
   ["lebih murah di tokosebelah.co.id", "lebih murah di (tautan disembunyikan)"],
   [
     "web:tokosebelah.com, *tokosebelah.id* dan _tokosebelah.net_",
@@ -60,6 +64,7 @@ test.each([
   "Ukuran 08 12 14 16 18 20 22 24 26",
   "Buka 08.15 12.15 16.15 20.15 22.15",
   "Nomor registrasi 08123456789012",
+  "Bahan katun.Info ukuran di foto, stok terbatas.Shop tutup Minggu. Bagus.Me suka",
   "Kode warna 0811 0812 0813, nomor 0811-0812-0813-0814",
   "Preorder sampai 08-12-2026 10.00 WIB, kedaluwarsa 08.11.2027 15:30",
 ])("other text stays as it is: %s", (text) => {

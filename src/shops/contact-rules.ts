@@ -18,7 +18,9 @@ const masks: Record<Kind, string> = {
 
 /** Names of goods that look like links. */
 const namesOfGoods = new Set(["asp.net", "vb.net", "ado.net"]);
-const endings = new Set("com id net org me ly link shop store site online info".split(" "));
+const endings = new Set("com id net org me ly ee link shop store site online info xyz biz".split(" "));
+/** Endings that are words: with a capital after a full stop they begin a sentence ("Bahan katun.Info ukuran"). */
+const wordsAmongEndings = new Set("me link shop store site online info".split(" "));
 
 /**
  * @rule Phone numbers, e-mail addresses and links in reviews, replies, questions and answers are masked for readers.
@@ -73,9 +75,16 @@ function replaceWord(word: string, replace: Replace): string {
   let [start, end] = [0, word.length];
   while (start < end && `("'<[`.includes(word[start] ?? "")) start += 1;
   while (end > start && `.,;:!?)"'>]`.includes(word[end - 1] ?? "")) end -= 1;
-  const bare = word.slice(start, end).replace(invisible, "").normalize("NFKC").toLowerCase();
-  const kind = isEmail(bare) ? "email" : isLink(bare) ? "link" : undefined;
+  const written = word.slice(start, end).replace(invisible, "").normalize("NFKC");
+  const bare = written.toLowerCase();
+  const kind = isEmail(bare) ? "email" : isLink(bare) && !isNextSentence(written) ? "link" : undefined;
   return kind ? word.slice(0, start) + replace(kind, word.slice(start, end)) + word.slice(end) : word;
+}
+
+/** Whether the blank between two sentences is missing, and the second one begins with the ending of an address. */
+function isNextSentence(word: string): boolean {
+  const [, first = ""] = /^[^./]+\.([A-Z][a-z]+)$/.exec(word) ?? [];
+  return wordsAmongEndings.has(first.toLowerCase());
 }
 
 function isEmail(word: string): boolean {
