@@ -5,7 +5,7 @@ import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { addDuration } from "#lib/time.ts";
 import { reviewDuration } from "#orders/rules.ts";
-import { assertNoContacts } from "./assert-no-contacts.ts";
+import { assertConfirmedContacts } from "./assert-confirmed-contacts.ts";
 import { reviewEndpoints } from "./contract.ts";
 import {
   countProductReviews,
@@ -62,7 +62,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
       return { success: true, result: reviewLineJson(row, now) };
     },
     "PUT /v1/reviews/lines/:lineId": async ({ params, body, actor, now }) => {
-      assertNoContacts(body);
+      assertConfirmedContacts(body);
       return {
         success: true,
         message: "Ulasan tersimpan.",
@@ -92,7 +92,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
       };
     },
     "POST /v1/seller/reviews/:reviewId/reply": async ({ params, body, actor, now }) => {
-      assertNoContacts(body);
+      assertConfirmedContacts(body);
       await replyToReview(context, { ...params, shopId: actor.shopId, text: body.text }, now);
       return { success: true, message: "Balasan tersimpan.", data: null };
     },

@@ -38,11 +38,11 @@ export function ConfirmForm({
 }) {
   const own = failure?.values.intent === intent ? failure : undefined;
   const draft = useFormDraft({ failure: own, name: intent, subject: action, isRepeated: true });
-  const keeps = reason !== undefined || typeof children === "function";
+  const hasFields = reason !== undefined || typeof children === "function";
   return (
     <details className={`${styles.confirm} ${look === "plain" ? "" : styles[look]}`} open={own !== undefined}>
       <summary>{label}</summary>
-      <Form key={draft.key} {...(keeps ? draft.form : {})} method="post" action={action}>
+      <Form key={draft.key} {...(hasFields ? draft.form : {})} method="post" action={action}>
         <input type="hidden" name="intent" value={intent} />
         {draft.notice}
         <FormNotice failure={own} />

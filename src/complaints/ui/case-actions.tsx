@@ -176,11 +176,11 @@ function FoldedForm({
 function OfferForm(props: Props) {
   return (
     <FoldedForm intent="offer" label="Ajukan tawaran lain…" submit="Kirim tawaran" {...props}>
-      {(own) => (
+      {(typed) => (
         <>
           <SolutionFields
             complaint={props.complaint}
-            failure={own}
+            failure={typed}
             question={props.complaint.side === "buyer" ? "Yang Anda minta" : "Yang Anda tawarkan"}
           />
           <TextareaField
@@ -189,10 +189,10 @@ function OfferForm(props: Props) {
             rows={3}
             required={false}
             maxLength={messageLength.max}
-            defaultValue={own?.values.text}
-            errors={own?.fields.text}
+            defaultValue={typed?.values.text}
+            errors={typed?.fields.text}
           />
-          <EvidenceField errors={own?.fields.evidence} />
+          <EvidenceField errors={typed?.fields.evidence} />
         </>
       )}
     </FoldedForm>
@@ -202,7 +202,7 @@ function OfferForm(props: Props) {
 function AppealForm(props: Props) {
   return (
     <FoldedForm intent="appeal" label={`${complaintActions.appeal.label}…`} submit="Kirim banding" {...props}>
-      {(own) => (
+      {(typed) => (
         <>
           <p>
             Banding bisa diajukan satu kali dalam komplain ini. Mediator lain memutuskannya paling lama{" "}
@@ -213,10 +213,10 @@ function AppealForm(props: Props) {
             name="text"
             minLength={appealLength.min}
             maxLength={appealLength.max}
-            defaultValue={own?.values.text}
-            errors={own?.fields.text}
+            defaultValue={typed?.values.text}
+            errors={typed?.fields.text}
           />
-          <EvidenceField errors={own?.fields.evidence} />
+          <EvidenceField errors={typed?.fields.evidence} />
         </>
       )}
     </FoldedForm>
@@ -231,7 +231,7 @@ function CallMediator(props: Props) {
       submit="Ya, panggil mediator"
       {...props}
     >
-      {(own) => (
+      {(typed) => (
         <>
           <p>
             Mediator membaca semua pesan dan bukti, lalu memutuskan secara tertulis paling lama{" "}
@@ -243,10 +243,10 @@ function CallMediator(props: Props) {
             rows={3}
             required={false}
             maxLength={messageLength.max}
-            defaultValue={own?.values.text}
-            errors={own?.fields.text}
+            defaultValue={typed?.values.text}
+            errors={typed?.fields.text}
           />
-          <EvidenceField errors={own?.fields.evidence} />
+          <EvidenceField errors={typed?.fields.evidence} />
         </>
       )}
     </FoldedForm>
@@ -256,7 +256,7 @@ function CallMediator(props: Props) {
 function ObjectForm(props: Props) {
   return (
     <FoldedForm intent="object" label={`${complaintActions.object.label}…`} submit="Kirim keberatan" {...props}>
-      {(own) => (
+      {(typed) => (
         <>
           <p>Mediator memeriksa keberatan Anda. Sertakan foto barang yang kembali.</p>
           <TextareaField
@@ -264,10 +264,10 @@ function ObjectForm(props: Props) {
             name="text"
             rows={3}
             maxLength={messageLength.max}
-            defaultValue={own?.values.text}
-            errors={own?.fields.text}
+            defaultValue={typed?.values.text}
+            errors={typed?.fields.text}
           />
-          <EvidenceField errors={own?.fields.evidence} />
+          <EvidenceField errors={typed?.fields.evidence} />
         </>
       )}
     </FoldedForm>
@@ -283,7 +283,7 @@ function ParcelForm({ intent, ...props }: Props & { intent: "send_back" | "send_
       submit="Simpan resi"
       {...props}
     >
-      {(own) => <ParcelFields couriers={props.complaint.couriers} own={own} />}
+      {(typed) => <ParcelFields couriers={props.complaint.couriers} typed={typed} />}
     </FoldedForm>
   );
 }
@@ -295,13 +295,13 @@ function ParcelForm({ intent, ...props }: Props & { intent: "send_back" | "send_
 function UnaskedReturn(props: Props) {
   return (
     <FoldedForm intent="send_back" label="Barang telanjur saya kirim balik…" submit="Simpan resi" {...props}>
-      {(own) => (
+      {(typed) => (
         <>
           <p>
             Toko belum memberi alamat, jadi Anda tidak perlu mengirim apa pun. Isi ini hanya bila penjual memberi Anda
             alamatnya lewat pesan dan barangnya sudah Anda kirim ke sana.
           </p>
-          <ParcelFields couriers={props.complaint.couriers} own={own} />
+          <ParcelFields couriers={props.complaint.couriers} typed={typed} />
         </>
       )}
     </FoldedForm>
@@ -309,8 +309,8 @@ function UnaskedReturn(props: Props) {
 }
 
 /** Courier and tracking number. Without scripts the server asks for a missing number. */
-function ParcelFields({ couriers, own }: Pick<ComplaintView, "couriers"> & { own: FormFailure | undefined }) {
-  const [courier, setCourier] = useState(own?.values.courier ?? "");
+function ParcelFields({ couriers, typed }: Pick<ComplaintView, "couriers"> & { typed: FormFailure | undefined }) {
+  const [courier, setCourier] = useState(typed?.values.courier ?? "");
   const hydrated = useHydrated();
   const isTracked = couriers.find(({ id }) => id === courier)?.tracked ?? true;
   return (
@@ -320,8 +320,8 @@ function ParcelFields({ couriers, own }: Pick<ComplaintView, "couriers"> & { own
         name="courier"
         empty="Pilih kurir"
         options={couriers.map(({ id, name }) => ({ value: id, label: name }))}
-        defaultValue={own?.values.courier}
-        errors={own?.fields.courier}
+        defaultValue={typed?.values.courier}
+        errors={typed?.fields.courier}
         onChange={(event) => setCourier(event.currentTarget.value)}
       />
       <TextField
@@ -332,8 +332,8 @@ function ParcelFields({ couriers, own }: Pick<ComplaintView, "couriers"> & { own
         required={hydrated && isTracked}
         optional={hydrated && !isTracked}
         hint={isTracked && hydrated ? undefined : "Kurir toko sendiri tidak memakai resi; kurir lain memerlukannya."}
-        defaultValue={own?.values.resi}
-        errors={own?.fields.resi}
+        defaultValue={typed?.values.resi}
+        errors={typed?.fields.resi}
       />
     </>
   );

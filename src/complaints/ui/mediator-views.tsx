@@ -250,16 +250,16 @@ function DecisionForm({ complaint, failure }: { complaint: MediatedCase; failure
     name: "decide",
     subject: `complaint ${complaint.id}`,
   });
-  return <DecisionFields key={draft.key} complaint={complaint} own={draft.typed} draft={draft} />;
+  return <DecisionFields key={draft.key} complaint={complaint} typed={draft.typed} draft={draft} />;
 }
 
 function DecisionFields({
   complaint,
-  own,
+  typed,
   draft,
 }: {
   complaint: MediatedCase;
-  own: FormFailure | undefined;
+  typed: FormFailure | undefined;
   draft: FormDraft;
 }) {
   const isSending = useNavigation().formData?.get("intent") === "decide";
@@ -271,7 +271,7 @@ function DecisionFields({
       setConsequence(sum === null && kind !== "none" ? undefined : decisionText(kind, sum ?? 0, held, byVoucher)),
     [held],
   );
-  const [rule, setRule] = useState(own?.values.rule ?? "");
+  const [rule, setRule] = useState(typed?.values.rule ?? "");
   const cited = complaint.rules.find((one) => one.rule === rule);
   const isAppeal = complaint.state === "appealed";
   return (
@@ -286,14 +286,14 @@ function DecisionFields({
         <input type="hidden" name="intent" value="decide" />
         {draft.notice}
         <FormNotice failure={draft.refused} />
-        <SolutionFields complaint={complaint} failure={own} question="Putusan" onChange={setTyped} />
+        <SolutionFields complaint={complaint} failure={typed} question="Putusan" onChange={setTyped} />
         <SelectField
           label="Aturan yang dipakai"
           name="rule"
           empty="Pilih aturan"
           options={complaint.rules.map(({ rule, title, text }) => ({ value: rule, label: `${title}: ${text}` }))}
-          defaultValue={own?.values.rule}
-          errors={own?.fields.rule}
+          defaultValue={typed?.values.rule}
+          errors={typed?.fields.rule}
           onChange={(event) => setRule(event.currentTarget.value)}
         />
         {cited && <p className={`${styles.quiet} needs-js`}>{cited.text}</p>}
@@ -304,21 +304,21 @@ function DecisionFields({
           rows={6}
           minLength={decisionReasonLength.min}
           maxLength={decisionReasonLength.max}
-          defaultValue={own?.values.reason}
-          errors={own?.fields.reason}
+          defaultValue={typed?.values.reason}
+          errors={typed?.fields.reason}
         />
         <CheckboxField
           label="Tandai sebagai preseden"
           hint="Mediator lain melihatnya pada komplain dengan masalah yang sama."
           name="precedent"
-          defaultChecked={own?.values.precedent === "1"}
+          defaultChecked={typed?.values.precedent === "1"}
         />
         <CheckboxField
           label="Saya sudah memeriksa siapa menerima apa"
           hint={consequence}
           name="checked"
           required
-          errors={own?.fields.checked}
+          errors={typed?.fields.checked}
         />
         <div>
           <Button busy={isSending}>Kirim putusan</Button>

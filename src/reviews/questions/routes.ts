@@ -3,7 +3,7 @@ import type { Context } from "#lib/context.ts";
 import { cursorAfter } from "#lib/cursor.ts";
 import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { assertNoContacts } from "../assert-no-contacts.ts";
+import { assertConfirmedContacts } from "../assert-confirmed-contacts.ts";
 import { maskContacts } from "#shops/contact-rules.ts";
 import { publicName } from "../rules.ts";
 import { answerQuestion } from "./answer-question.ts";
@@ -57,7 +57,7 @@ export function questionRoutes(app: FastifyInstance, context: Context): void {
       ...pageOf(await listQuestionsOf(db, { requesterId: actor.userId }, { after: query.cursor, limit: perPage + 1 })),
     }),
     "POST /v1/questions": async ({ actor, body, now }) => {
-      assertNoContacts(body);
+      assertConfirmedContacts(body);
       const { product, text } = body;
       return {
         success: true,
@@ -66,7 +66,7 @@ export function questionRoutes(app: FastifyInstance, context: Context): void {
       };
     },
     "POST /v1/questions/:questionId/answers": async ({ actor, params, body, now }) => {
-      assertNoContacts(body);
+      assertConfirmedContacts(body);
       return {
         success: true,
         message: "Jawaban Anda tampil di halaman produk.",

@@ -3,6 +3,6 @@ import { hasContacts } from "#shops/contact-rules.ts";
 import { reviewRefusals } from "./contract.ts";
 
 /** Refuses with `reviews.contacts` a text of which readers see a part masked, unless its author has confirmed that. */
-export function assertNoContacts({ text, confirmed }: { text: string; confirmed: boolean }): void {
+export function assertConfirmedContacts({ text, confirmed }: { text: string; confirmed: boolean }): void {
   if (!confirmed && hasContacts(text)) throw new Refusal(reviewRefusals.contacts);
 }
