@@ -1023,6 +1023,7 @@ create table complaints (
   arrival_assumed boolean default false not null,
   address_missing boolean default false not null,
   awarded jsonb,
+  sent_to jsonb,
   constraint complaints_pkey PRIMARY KEY (id),
   constraint complaints_number_key UNIQUE (number),
   constraint complaints_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),

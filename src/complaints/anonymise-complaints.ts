@@ -1,12 +1,14 @@
 import type { Tx } from "#lib/database.ts";
-import { clearMessages, clearMessagesBefore, clearReasonsBefore } from "./anonymise-queries.ts";
+import { clearMessages, clearMessagesBefore, clearReasonsBefore, clearSentToShopOf } from "./anonymise-queries.ts";
 
 /**
- * Removes what a deleted person wrote in cases, which are all closed then. What was complained about, offered, decided
+ * Removes what a deleted person wrote in cases, which are all closed then, and the addresses of the person's shop to
+ * which goods were sent back. What was complained about, offered, decided
  * and paid stays with the order.
  */
 export async function anonymiseComplaints(tx: Tx, userId: string): Promise<void> {
   await clearMessages(tx, userId);
+  await clearSentToShopOf(tx, userId);
 }
 
 /**

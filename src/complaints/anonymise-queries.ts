@@ -5,6 +5,12 @@ export async function clearMessages(tx: Tx, authorId: string): Promise<void> {
   await tx.run(sql`update complaint_messages set text = '' where author_id = ${authorId} and text <> ''`);
 }
 
+/** Removes the addresses of this person's shop to which goods were sent back. */
+export async function clearSentToShopOf(tx: Tx, ownerId: string): Promise<void> {
+  await tx.run(sql`
+    update complaints c set sent_to = null from shops s where s.id = c.shop_id and s.owner_id = ${ownerId} and c.sent_to is not null`);
+}
+
 /**
  * Empties what buyers, sellers and mediators wrote in closed cases about orders placed before the moment. Handles at
  * most `limit` messages and returns how many it was.

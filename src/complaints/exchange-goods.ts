@@ -9,7 +9,7 @@ import { complaintRefusals } from "./contract.ts";
 import { attachEvidence } from "./evidence/add-evidence.ts";
 import { lockCase, lockForParty, type Actor, type LockedCase } from "./lock-case.ts";
 import { closeCase, enterState, handToMediators, say, theClock, type Doer } from "./move-case.ts";
-import { findCaseOfParcel, type Case } from "./queries.ts";
+import { findCaseOfParcel, storeSentTo, type Case } from "./queries.ts";
 
 type Ports = Pick<Context, "db" | "clock" | "config">;
 type Shipment = { complaintId: string; actor: Actor; courier: string; trackingNumber: string | undefined };
@@ -55,13 +55,15 @@ async function sendParcel(
 }
 
 /**
- * The buyer has sent the goods back. Refuses with `request.not_found`, `complaints.not_allowed`,
- * `complaints.courier_unknown`, `orders.resi_invalid`, `orders.resi_used`.
+ * The buyer has sent the goods back. The case stores the address that the shop has at that moment. Refuses with
+ * `request.not_found`, `complaints.not_allowed`, `complaints.courier_unknown`, `orders.resi_invalid`,
+ * `orders.resi_used`.
  */
 export async function sendBack(context: Ports, shipment: Shipment, now: Date): Promise<void> {
   await context.db.transaction(async (tx) => {
     const locked = await lockForParty(tx, shipment.complaintId, shipment.actor, "send_back");
     await sendParcel(tx, context, locked, { shipment, direction: "return", now });
+    await storeSentTo(tx, shipment.complaintId);
   });
 }
 

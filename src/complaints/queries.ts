@@ -14,6 +14,9 @@ export type MessageKind =
   | "appeal"
   | "system";
 
+/** Where goods were sent back to: the shop's address at that moment. */
+export type SentTo = { name: string; street: string; city: string; postcode: string };
+
 /** A case as the operations need it. */
 export type Case = {
   id: string;
@@ -183,6 +186,14 @@ export async function updateCase(tx: Tx, one: Case, from: OpenState, change: Cas
       awarded = ${jsonOrNull(change.awarded ?? null)}::jsonb, closed_at = ${change.state === "closed" ? now : null}
     where id = ${one.id} and state = ${from}`);
   return touched === 1;
+}
+
+/** Stores the shop's present address, if it has one, as that to which the goods of a locked case were sent. */
+export async function storeSentTo(tx: Tx, complaintId: string): Promise<void> {
+  await tx.run(sql`
+    update complaints c set sent_to = case when s.street <> '' then
+        jsonb_build_object('name', s.name, 'street', s.street, 'city', s.city_name, 'postcode', coalesce(s.postcode, '')) end
+    from shops s where s.id = c.shop_id and c.id = ${complaintId}`);
 }
 
 /** The cases in which goods are to be sent back, or are on their way, to this shop. */

@@ -7,7 +7,7 @@ import { makeSession } from "../../test/make/checkout.ts";
 import { makeComplaint, makeMediator, readComplaint, type MadeComplaint } from "../../test/make/complaints.ts";
 import { makeContext } from "../../test/make/context.ts";
 import { makeDeliveredOrder, makeShippedOrder } from "../../test/make/orders.ts";
-import { anonymiseComplaintsBefore } from "./anonymise-complaints.ts";
+import { anonymiseComplaints, anonymiseComplaintsBefore } from "./anonymise-complaints.ts";
 import { sweepCaseDeadlines } from "./deadlines.ts";
 import { removeOldEvidence } from "./evidence/add-evidence.ts";
 import { publicStatisticsRoutes } from "./public-statistics/routes.ts";
@@ -228,22 +228,47 @@ test("mediators are called when a case reaches them, and once more when a day is
   expect(await titles()).toEqual(["Komplain menunggu putusan", "Komplain hampir lewat waktu"]);
 });
 
-test("the buyer reads where to send goods back, only until they are there", async () => {
+test("all sides read where goods go back and then where they went, whatever the shop's address is now, until the end", async () => {
   const order = await makeDeliveredOrder(context);
-  await context.db.run(sql`update shops set street = 'Jalan Braga 12', postcode = '40111' where id = ${order.shopId}`);
+  const moveTo = (street: string) =>
+    context.db.run(sql`update shops set street = ${street}, postcode = '40111' where id = ${order.shopId}`);
+  await moveTo("Jalan Braga 12");
   const wanted = { kind: "return_refund" as const, lines: [], shipping: 0 };
   const one = await makeComplaint(context, { order, opening: { wanted } });
-  expect((await call(one.buyerId, "GET", path(one))).result.return_to).toBeNull();
+  const places = async () =>
+    Promise.all(
+      [
+        call(one.buyerId, "GET", path(one)),
+        call(one.sellerId, "GET", path(one)),
+        call(mediator.userId, "GET", operatorPath(one)),
+      ].map(async (answer) => (await answer).result.return_to),
+    );
+  expect(await places()).toEqual([null, null, null]);
   await call(one.sellerId, "POST", `${path(one)}/accept`, { offer_id: one.openingId });
+  await moveTo("Jalan Dago 3");
+  const everywhere = (place: object) => [place, place, place];
+  const named = { name: expect.any(String), street: "Jalan Dago 3", city: "Bandung", postcode: "40111" };
+  expect(await places()).toEqual(everywhere(named));
   expect((await call(one.buyerId, "GET", path(one))).result).toMatchObject({
-    return_to: { street: "Jalan Braga 12", city: "Bandung", postcode: "40111" },
     task: "Kirim balik barangnya dan tulis nomor resi",
     money: { of: "agreed" },
   });
   const sent = await call(one.buyerId, "POST", `${path(one)}/return`, { courier: "self" });
   expect(sent.data.state).toBe("return_shipped");
+  await moveTo("Jalan Entah 1");
+  expect(await places()).toEqual(everywhere(named));
   await call(one.sellerId, "POST", `${path(one)}/inspection`, { result: "arrived" });
-  expect((await call(one.buyerId, "GET", path(one))).result.return_to).toBeNull();
+  expect(await places()).toEqual(everywhere(named));
+  await call(one.sellerId, "POST", `${path(one)}/inspection`, { result: "objected", text: "Bukan barang ini." });
+  expect(await places()).toEqual(everywhere(named));
+  await context.db.run(sql`
+    update complaints set state = 'closed', due_at = null, closed_at = now(), outcome = 'agreed', outcome_text = 'Selesai.' where id = ${one.complaintId}`);
+  expect(await places()).toEqual([null, null, null]);
+  const stored = () => context.db.row(sql`select sent_to from complaints where id = ${one.complaintId}`);
+  await context.db.transaction((tx) => anonymiseComplaints(tx, one.buyerId));
+  expect(await stored()).toEqual({ sent_to: named });
+  await context.db.transaction((tx) => anonymiseComplaints(tx, one.sellerId));
+  expect(await stored()).toEqual({ sent_to: null });
 });
 
 test("while the shop has no address for goods that come back, it is the seller's turn to give one", async () => {
@@ -274,17 +299,20 @@ test("while the shop has no address for goods that come back, it is the seller's
   expect((await call(one.buyerId, "GET", path(one))).result.turn).toBe("buyer");
 });
 
-test("files are deleted a year after the end, and texts when the order's record may go", async () => {
+test("files and where goods were sent back are deleted a year after the end, and texts when the order's record may go", async () => {
   const one = await makeComplaint(context);
   await call(one.buyerId, "POST", `${path(one)}/withdraw`, {});
   await context.db.run(sql`
     insert into complaint_evidence (order_id, uploaded_by, message_id, key, type, bytes, created_at)
     values (${one.orderId}, ${one.buyerId}, ${one.openingId}, 'p' || repeat('a', 30), 'image/webp', 10, now())`);
+  await context.db.run(sql`update complaints set sent_to = '{"street":"Jalan Dago 3"}' where id = ${one.complaintId}`);
   const files = async () =>
-    context.db.rows(sql`select key from complaint_evidence where message_id = ${one.openingId}`);
+    context.db.rows(sql`
+      select key from complaint_evidence where message_id = ${one.openingId}
+      union all select sent_to->>'street' from complaints where id = ${one.complaintId} and sent_to is not null`);
   const now = context.clock.now();
   await removeOldEvidence(context, addDuration(now, evidenceRetentionDuration - day));
-  expect(await files()).toHaveLength(1);
+  expect(await files()).toHaveLength(2);
   await removeOldEvidence(context, addDuration(now, evidenceRetentionDuration + day));
   expect(await files()).toEqual([]);
   const clear = (before: Date) => context.db.transaction((tx) => anonymiseComplaintsBefore(tx, before, 1000));

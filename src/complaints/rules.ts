@@ -36,7 +36,10 @@ export const checkDuration = 2 * day;
 export const messageLength = { min: 1, max: 2000 } as const;
 export const maxMessagesPerSide = 200;
 
-/** @rule Pictures and videos of a case are deleted 1 year after it was closed; texts stay with the order. */
+/**
+ * @rule Pictures and videos of a case, and the address to which its goods were sent back, are deleted 1 year after it
+ * was closed; texts stay with the order.
+ */
 export const evidenceRetentionDuration = 365 * day;
 
 /** How a case can end for the goods and the money. */

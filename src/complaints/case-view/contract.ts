@@ -172,7 +172,10 @@ export const complaintDetails = complaintCard.extend({
   appealed_by: z.enum(["buyer", "seller"]).nullable(),
   messages: z.array(message),
   parcels: z.array(parcel),
-  /** Where goods are sent back to, while that is to be known; null also when the shop has no address here. */
+  /**
+   * Where goods are sent back to; once they were sent, where they went, whatever the shop's address is now. Null when
+   * there is nothing to send back, when the shop has no address here, and once the case is closed.
+   */
   return_to: z.object({ name: z.string(), street: z.string(), city: z.string(), postcode: z.string() }).nullable(),
   /** The reader sends the parcel that the case waits for, and can print its label. */
   has_label: z.boolean(),

@@ -2,7 +2,7 @@ import { sql, type Queryable } from "#lib/database.ts";
 import type { PrivateFileType } from "#media/rules.ts";
 import type { OrderStatus } from "#orders/rules.ts";
 import type { TrackingStatus } from "#shipping/rules.ts";
-import { arrivedMeanwhile, parcelScanned, type Case, type MessageKind } from "../queries.ts";
+import { arrivedMeanwhile, parcelScanned, type Case, type MessageKind, type SentTo } from "../queries.ts";
 import type { ComplaintState, MessageAuthor, Outcome, Solution } from "../rules.ts";
 import type { Problem } from "../opening/rules.ts";
 
@@ -72,6 +72,7 @@ export function findCase(
         shop_street: string;
         shop_city: string;
         shop_postcode: string;
+        sent_to: SentTo | null;
         /** The courier has scanned the parcel that the case waits for. */
         parcel_scanned: boolean;
         /** How often its number was replaced. */
@@ -84,7 +85,7 @@ export function findCase(
   return db.row(sql`
     select ${cardColumns}, c.buyer_id, c.shop_id, s.owner_id as seller_id, c.talk_until, c.seller_answered, c.demand, c.offer_id, m.solution as offer, c.solution,
       c.parcel_id, c.arrival_assumed, c.address_missing, s.street <> '' as has_address, ${arrivedMeanwhile}, c.appealed_by, o.eta, o.courier, c.updated_at, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province,
-      c.outcome_text, c.refunded, o.status as order_status, o.delivered_at, s.street as shop_street, s.city_name as shop_city, coalesce(s.postcode, '') as shop_postcode, ${parcelScanned},
+      c.outcome_text, c.refunded, o.status as order_status, o.delivered_at, s.street as shop_street, s.city_name as shop_city, coalesce(s.postcode, '') as shop_postcode, c.sent_to, ${parcelScanned},
       (select count(*)::int from replaced_tracking_numbers r where r.parcel_id = c.parcel_id) as numbers_replaced
     from ${cardTables} left join complaint_messages m on m.id = c.offer_id where c.id = ${complaintId} and ${own}`);
 }

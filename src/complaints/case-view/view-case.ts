@@ -183,15 +183,23 @@ export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, 
   };
 }
 
-/** The shop's address, from when goods are to be sent back until they are there. It is not public. */
+/**
+ * The shop's address while goods are to be sent back, then the one to which they were sent, until the case is closed.
+ * It is not public.
+ */
 function returnAddressOf(row: CaseRow): ComplaintView["return_to"] {
-  const isNeeded = row.state === "awaiting_return" || row.state === "return_shipped";
-  if (!isNeeded || row.shop_street === "") return null;
+  if (row.state === "closed") return null;
+  if (row.state !== "awaiting_return") return row.sent_to;
+  if (row.shop_street === "") return null;
   return { name: row.shop_name, street: row.shop_street, city: row.shop_city, postcode: row.shop_postcode };
 }
 
 function hasLabel(row: CaseRow, side: Party): boolean {
-  const facts = { state: row.state, isScanned: row.parcel_scanned, hasAddress: row.has_address };
+  const facts = {
+    state: row.state,
+    isScanned: row.parcel_scanned,
+    hasAddress: row.has_address || row.sent_to !== null,
+  };
   return senderOf(row.state) === side && labelObstacle(facts) === null;
 }
 

@@ -14,6 +14,7 @@ import { evidenceRetentionDuration } from "../rules.ts";
 import { evidenceRefusals, type EvidenceFile } from "./contract.ts";
 import {
   claimEvidence,
+  clearSentToOfClosedCases,
   deleteEvidenceOfClosedCases,
   deleteOldUnusedEvidence,
   deleteOwnEvidence,
@@ -91,9 +92,13 @@ export async function deleteEvidenceOfUser(tx: Tx, userId: string): Promise<void
   for (const key of await deleteOwnEvidence(tx, userId)) await queueJob(tx, "media.remove_private", { key });
 }
 
-/** Deletes the files of cases that were closed long ago. Their texts and decisions stay. */
+/**
+ * Deletes the files of cases that were closed long ago, and where their goods were sent back to. Their texts and
+ * decisions stay.
+ */
 export async function removeOldEvidence({ db }: Pick<Context, "db">, now: Date): Promise<void> {
   const before = addDuration(now, -evidenceRetentionDuration);
+  await clearSentToOfClosedCases(db, before);
   let found: number;
   do {
     found = await db.transaction(async (tx) => {

@@ -96,6 +96,11 @@ export async function deleteOwnEvidence(tx: Tx, userId: string): Promise<string[
   return rows.map(({ key }) => key);
 }
 
+/** Removes the addresses to which goods were sent back in cases that were closed before this moment. */
+export async function clearSentToOfClosedCases(db: Queryable, before: Date): Promise<void> {
+  await db.run(sql`update complaints set sent_to = null where sent_to is not null and closed_at < ${before}`);
+}
+
 /** Deletes files of cases that were closed before this moment, at most 500. Returns their keys. */
 export async function deleteEvidenceOfClosedCases(tx: Tx, before: Date): Promise<string[]> {
   const rows = await tx.rows<{ key: string }>(sql`

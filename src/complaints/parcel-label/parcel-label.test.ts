@@ -116,6 +116,10 @@ test("once the tracking number is known the label has it, until the courier scan
   const { rawPayload } = await get(one.buyerId, labelUrl(one));
   expect(readBarcode(rawPayload)).toBe(resi);
   expect(readPdf(rawPayload).text).toContain("RETUR · JNE REG");
+  // The shop's new address is not where the parcel goes, nor what the case shows.
+  await context.db.run(sql`update shops set street = 'Jalan Entah 1' where id = ${one.shopId}`);
+  const { text } = readPdf((await get(one.buyerId, labelUrl(one))).rawPayload);
+  expect([text.includes("Jalan Braga 7"), text.includes("Jalan Entah 1")]).toEqual([true, false]);
   expect(await hasLabel(one, one.buyerId)).toBe(true);
   await scan(one, "picked");
   expect(await hasLabel(one, one.buyerId)).toBe(false);

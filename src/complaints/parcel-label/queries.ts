@@ -1,6 +1,6 @@
 import { sql, type Queryable } from "#lib/database.ts";
 import type { OrderAddress } from "#orders/address-rules.ts";
-import { parcelScanned } from "../queries.ts";
+import { parcelScanned, type SentTo } from "../queries.ts";
 import type { ComplaintState, Solution } from "../rules.ts";
 
 export type LabelRow = {
@@ -18,6 +18,8 @@ export type LabelRow = {
   shop_street: string;
   shop_city: string;
   shop_postcode: string | null;
+  /** Where goods that are on their way back were sent to. */
+  sent_to: SentTo | null;
   /** Null until the parcel has left. */
   courier: string | null;
   courier_name: string | null;
@@ -35,6 +37,7 @@ export function findLabel(
   return db.row(sql`
     select c.number, c.state, c.buyer_id, c.shop_id, o.invoice, c.solution, o.address, o.sender_name, o.sender_phone,
       s.name as shop_name, s.street as shop_street, s.city_name as shop_city, s.postcode as shop_postcode,
+      case when c.state = 'return_shipped' then c.sent_to end as sent_to,
       p.courier, p.courier_name, p.tracking_number, ${parcelScanned},
       (select json_agg(json_build_object('name', l.name, 'variant', l.variant_name, 'quantity', x.quantity, 'weight_g', l.weight_g) order by l.id)
         from complaint_lines x join order_lines l on l.id = x.order_line_id where x.complaint_id = c.id) as lines

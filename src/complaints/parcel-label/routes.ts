@@ -8,6 +8,7 @@ import { drawLabelSheet } from "#papers/labels/draw-label-sheet.ts";
 import { addressLines, labelPhone, type LabelOrder } from "#papers/labels/rules.ts";
 import { courierOf } from "#shipping/rules.ts";
 import { sideOf } from "../lock-case.ts";
+import type { SentTo } from "../queries.ts";
 import { parcelLabelEndpoints, parcelLabelRefusals } from "./contract.ts";
 import { findLabel, type LabelRow } from "./queries.ts";
 import { labelHeading, senderOf, labelObstacle } from "./rules.ts";
@@ -21,7 +22,8 @@ export function parcelLabelRoutes(app: FastifyInstance, context: Context): void 
       const sender = row && senderOf(row.state);
       // The label of a parcel that the other side sends answers 404, as for somebody else's case.
       if (!row || (sender !== null && sender !== side)) throw new Refusal(requestRefusals.notFound);
-      const facts = { state: row.state, isScanned: row.parcel_scanned, hasAddress: row.shop_street !== "" };
+      const hasAddress = row.sent_to !== null || row.shop_street !== "";
+      const facts = { state: row.state, isScanned: row.parcel_scanned, hasAddress };
       const obstacle = labelObstacle(facts);
       if (obstacle === "nothing_to_send") throw new Refusal(parcelLabelRefusals.nothingToSend);
       if (obstacle === "address_missing") throw new Refusal(parcelLabelRefusals.addressMissing);
@@ -55,17 +57,22 @@ function parcelOf(row: LabelRow): Omit<LabelOrder, "complaint" | "from" | "to"> 
 
 function returnLabel(row: LabelRow): LabelOrder {
   const { recipient, phone } = row.address;
+  const to = row.sent_to ?? shopOf(row);
   return {
     ...parcelOf(row),
     complaint: { number: row.number, heading: labelHeading("return", row.solution?.kind) },
     from: { name: recipient, lines: [labelPhone(phone), ...addressLines({ ...row.address, note: "" })] },
-    to: { name: row.shop_name, phone: "", lines: shopLines(row) },
+    to: { name: to.name, phone: "", lines: shopLines(to) },
   };
 }
 
+function shopOf(row: LabelRow): SentTo {
+  return { name: row.shop_name, street: row.shop_street, city: row.shop_city, postcode: row.shop_postcode ?? "" };
+}
+
 /** The shop's address on both labels: a parcel that cannot be delivered comes back to it. */
-function shopLines({ shop_street: street, shop_city: city, shop_postcode: postcode }: LabelRow): string[] {
-  return [street, `${city} ${postcode ?? ""}`.trim()].filter(Boolean);
+function shopLines({ street, city, postcode }: SentTo): string[] {
+  return [street, `${city} ${postcode}`.trim()].filter(Boolean);
 }
 
 function replacementLabel(row: LabelRow): LabelOrder {
@@ -76,7 +83,7 @@ function replacementLabel(row: LabelRow): LabelOrder {
     complaint: { number: row.number, heading: labelHeading("replacement", row.solution?.kind) },
     from:
       row.sender_name === null
-        ? { name: row.shop_name, lines: shopLines(row) }
+        ? { name: row.shop_name, lines: shopLines(shopOf(row)) }
         : { name: row.sender_name, lines: senderPhone },
     to: { name: recipient, phone: labelPhone(phone), lines: addressLines(row.address) },
   };

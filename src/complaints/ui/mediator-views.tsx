@@ -32,6 +32,7 @@ import type {
   Queue,
   QueueView,
 } from "./mediator-requests.ts";
+import { ReturnAddress } from "./return-address.tsx";
 import { SolutionFields } from "./solution-fields.tsx";
 
 /** The mediators' page: queue, precedents and statistics, or one case. */
@@ -230,6 +231,7 @@ function MediatedCaseView({
       about={`${complaint.buyer_name} dan ${complaint.shop.name}, pesanan ${complaint.invoice}`}
     >
       {complaint.why_not && <Notice tone="warning" title={complaint.why_not} />}
+      <ReturnAddress complaint={complaint} />
       {complaint.actions.includes("decide") && !complaint.why_not && <DecisionForm {...{ complaint, failure }} />}
       {complaint.actions.includes("message") && <MediatorMessage {...{ complaint, failure }} />}
       <ClaimForm {...{ complaint, failure }} />

@@ -5,12 +5,15 @@ import styles from "./case.module.css";
 import { ParcelLabel } from "./parcel-label.tsx";
 
 /**
- * Where the goods go back to and who pays for that, while the buyer has to send them, with the label of the parcel. A
- * buyer whose parcel was not scanned yet sees it too.
+ * Where the goods go back to and who pays for that, while the buyer has to send them, with the label of the parcel.
+ * Once they were sent: where they went, for all sides until the end. A buyer whose parcel was not scanned yet sees the
+ * label.
  */
 export function ReturnAddress({ complaint }: { complaint: ComplaintView }) {
   const { state, side, return_to: to, agreed, has_label: hasLabel } = complaint;
-  if (state !== "awaiting_return" && !(state === "return_shipped" && hasLabel)) return null;
+  const isAwaited = state === "awaiting_return";
+  const isUnderWay = state === "return_shipped";
+  if (!isAwaited && !to && !(isUnderWay && hasLabel)) return null;
   const missing = {
     buyer:
       "Alamat toko belum tercatat. Penjual mengisinya di pengaturan toko; bila tidak, uang kembali kepada Anda pada batas waktu ini.",
@@ -19,23 +22,25 @@ export function ReturnAddress({ complaint }: { complaint: ComplaintView }) {
     mediator: "Alamat toko belum tercatat.",
   };
   return (
-    <Panel title="Alamat pengembalian">
+    <Panel title={isAwaited ? "Alamat pengembalian" : "Barang dikirim balik ke"}>
       <div className={styles.decision}>
         {to ? (
           <address className={styles.written}>
             <b>{to.name}</b>
-            {`\n${to.street}\n${to.city} ${to.postcode}`}
+            {`\n${to.street}\n${`${to.city} ${to.postcode}`.trim()}`}
           </address>
         ) : (
-          <p>{missing[side]}</p>
+          <p>{isAwaited ? missing[side] : "Alamatnya tidak tercatat saat barang dikirim balik."}</p>
         )}
         <ParcelLabel complaint={complaint} />
-        <p className={styles.quiet}>
-          Ongkos kirim balik ditanggung menurut kesepakatan pembeli dan penjual.{" "}
-          {agreed && agreed.shipping > 0
-            ? `Dalam penyelesaian ini ${formatRupiah(agreed.shipping)} ongkos kirim kembali kepada pembeli.`
-            : "Penyelesaian ini tidak mengembalikan ongkos kirim."}
-        </p>
+        {(isAwaited || isUnderWay) && (
+          <p className={styles.quiet}>
+            Ongkos kirim balik ditanggung menurut kesepakatan pembeli dan penjual.{" "}
+            {agreed && agreed.shipping > 0
+              ? `Dalam penyelesaian ini ${formatRupiah(agreed.shipping)} ongkos kirim kembali kepada pembeli.`
+              : "Penyelesaian ini tidak mengembalikan ongkos kirim."}
+          </p>
+        )}
       </div>
     </Panel>
   );

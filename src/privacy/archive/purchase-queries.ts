@@ -68,6 +68,7 @@ export const purchaseParts: readonly ArchivePart[] = [
     rows: (userId) => sql`
       select c.number as nomor, o.invoice as pesanan, c.state as status, c.opened_at as dibuka, c.closed_at as selesai, c.outcome_text as hasil,
         c.refunded as kembali_rupiah,
+        case when s.owner_id = ${userId} then c.sent_to end as barang_kembali_ke,
         (select json_agg(json_build_object('barang', l.name, 'jumlah', x.quantity, 'masalah', x.problem) order by l.id)
           from complaint_lines x join order_lines l on l.id = x.order_line_id where x.complaint_id = c.id) as barang,
         (select json_agg(json_build_object('oleh', m.author, 'jenis', m.kind, 'isi', m.text, 'penyelesaian', m.solution, 'waktu', m.created_at)

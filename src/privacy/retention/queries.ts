@@ -21,6 +21,10 @@ const leftovers: Readonly<Record<string, (now: Date) => Sql>> = {
     and (t.created_at < ${addDuration(orderRetentionLimit(now), -retentionSlack)} or ${ofDeleted(sql`buyer_id`)})`,
   reviews: () => sql`t.text <> '' and ${ofDeleted(sql`user_id`)}`,
   complaint_messages: () => sql`t.text <> '' and t.author_id is not null and ${ofDeleted(sql`author_id`)}`,
+  complaints: (
+    now,
+  ) => sql`t.sent_to is not null and (t.closed_at < ${addDuration(now, -evidenceRetentionDuration - retentionSlack)}
+    or exists (select from shops s join users u on u.id = s.owner_id where s.id = t.shop_id and u.deleted_at is not null))`,
   payouts: () => sql`t.holder_name is not null and ${ofDeleted(sql`user_id`)}`,
   data_requests: (
     now,

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeWorld, type World } from "../../../test/attacks/make-world.ts";
+import { makeComplaint } from "../../../test/make/complaints.ts";
 import { makeUser } from "../../../test/make/rows.ts";
 import { rememberFingerprints } from "#accounts/fingerprints/remember-fingerprints.ts";
 import { fingerprintRetentionDuration } from "#accounts/fingerprints/rules.ts";
+import { withdrawComplaint } from "#complaints/answer-complaint.ts";
+import { evidenceRetentionDuration } from "#complaints/rules.ts";
 import { sql } from "#lib/database.ts";
 import { addDuration, day } from "#lib/time.ts";
 import { proveRetention } from "./prove-retention.ts";
@@ -40,6 +43,16 @@ test("a row that its job did not delete in time is counted, one in its last day 
   const end = addDuration(now(), fingerprintRetentionDuration + retentionSlack);
   expect(await tooOld("account_traces", addDuration(end, -day / 2))).toBe(0);
   expect(await tooOld("account_traces", addDuration(end, day))).toBe(2);
+});
+
+test("a shop's address to which goods were sent back is counted when it outlives its case by more than a year", async () => {
+  const { db } = world.context;
+  const one = await makeComplaint(world.context);
+  await withdrawComplaint(world.context, { complaintId: one.complaintId, actor: one.buyer, text: "" }, now());
+  await db.run(sql`update complaints set sent_to = '{}' where id = ${one.complaintId}`);
+  const end = addDuration(now(), evidenceRetentionDuration + retentionSlack);
+  expect(await tooOld("complaints", addDuration(end, -day / 2))).toBe(0);
+  expect(await tooOld("complaints", addDuration(end, day))).toBe(1);
 });
 
 test("what a deleted account left behind is counted", async () => {

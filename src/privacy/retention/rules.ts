@@ -57,7 +57,10 @@ export const retainedTables: Readonly<Record<string, Retained>> = {
     owner: "uploaded_by",
   },
   complaint_messages: { rule: record, moment: "created_at" },
-  complaints: { rule: record, moment: "opened_at" },
+  complaints: {
+    rule: `${record} Alamat toko tempat barang dikirim balik ${span(evidenceRetentionDuration)} setelah komplain selesai.`,
+    moment: "opened_at",
+  },
   consents: { rule: "Bukti persetujuan, tanpa nama (UU 27/2022, Pasal 24).", moment: "at" },
   courier_bookings: { rule: record, moment: "created_at" },
   data_archives: {
