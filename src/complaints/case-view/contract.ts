@@ -177,6 +177,8 @@ export const complaintDetails = complaintCard.extend({
    * there is nothing to send back, when the shop has no address here, and once the case is closed.
    */
   return_to: z.object({ name: z.string(), street: z.string(), city: z.string(), postcode: z.string() }).nullable(),
+  /** The shop has an address for goods that come back. Without one, its seller gives it once a return is agreed. */
+  has_return_address: z.boolean(),
   /** The reader sends the parcel that the case waits for, and can print its label. */
   has_label: z.boolean(),
   /** With which goods can be sent back or again; `tracked` ones need a tracking number. */

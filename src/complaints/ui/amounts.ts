@@ -1,5 +1,6 @@
 import { formatRupiah } from "#lib/rupiah.ts";
 import type { ComplaintView } from "../case-view/contract.ts";
+import { returnWorkingDays } from "../rules.ts";
 
 /** What was paid for the pieces of a line that the case is about, in whole rupiah. */
 export function priceOf({
@@ -29,6 +30,18 @@ export function sumWithin(amounts: readonly { amount: number; max: number }[]): 
 export function returnText(side: ComplaintView["side"], price: number, sum: number): string {
   const buyer = side === "buyer" ? "Anda" : "Pembeli";
   return `${buyer} mengirim balik barang seharga ${formatRupiah(price)} dan menerima ${formatRupiah(sum)}.`;
+}
+
+/**
+ * Until when goods go back after a return is agreed, and who gets the money otherwise. While the shop has no address,
+ * its seller has to give one first.
+ */
+export function returnTermsText(side: ComplaintView["side"], hasAddress: boolean): string {
+  const [buyer, seller] = [side === "buyer" ? "Anda" : "pembeli", side === "seller" ? "Anda" : "penjual"];
+  if (hasAddress)
+    return `${side === "buyer" ? "Anda" : "Pembeli"} mengirim balik dalam ${returnWorkingDays} hari kerja. Tanpa nomor resi sampai saat itu, dana diteruskan ke ${seller}.`;
+  const shop = side === "seller" ? "Toko Anda" : "Toko";
+  return `${shop} belum punya alamat untuk barang yang dikirim balik. Sesudah ini diterima, ${seller} harus mengisinya dalam ${returnWorkingDays} hari kerja; bila tidak, uang kembali kepada ${buyer}. Sesudah diisi, ${buyer} mengirim balik barangnya.`;
 }
 
 /** A sentence about the sides as the reader reads it: "Anda" for the reader's own side. */

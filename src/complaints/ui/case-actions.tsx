@@ -14,19 +14,13 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import type { ComplaintView } from "../case-view/contract.ts";
 import type { complaintRefusals } from "../contract.ts";
 import { appealLength } from "../mediation/rules.ts";
-import {
-  type ComplaintAction,
-  complaintActions,
-  mediatorDuration,
-  messageLength,
-  returnWorkingDays,
-} from "../rules.ts";
-import { priceOf, receivedTexts, returnText } from "./amounts.ts";
+import { type ComplaintAction, complaintActions, mediatorDuration, messageLength } from "../rules.ts";
+import { priceOf, receivedTexts, returnTermsText, returnText } from "./amounts.ts";
 import styles from "./case.module.css";
 import { EvidenceField } from "./evidence-field.tsx";
 import { ReplacementLabel } from "./parcel-label.tsx";
 import { ReplaceParcelNumber } from "./replace-number.tsx";
-import { ReturnAddress } from "./return-address.tsx";
+import { ReturnAddress, ShopAddressLink } from "./return-address.tsx";
 import { SolutionFields } from "./solution-fields.tsx";
 
 type Props = { complaint: ComplaintView; failure: FormFailure | undefined };
@@ -95,7 +89,8 @@ function Offer({ complaint: { offer, side, money, agreed } }: { complaint: Compl
   );
 }
 
-function Accept({ complaint: { offer, side, money, state, lines }, failure }: Props) {
+function Accept({ complaint, failure }: Props) {
+  const { offer, side, money, state, lines, has_return_address: hasAddress } = complaint;
   if (!offer) return null;
   const { amount, kind } = offer.solution;
   const price = lines.reduce((all, line) => all + priceOf(line), 0);
@@ -105,18 +100,30 @@ function Accept({ complaint: { offer, side, money, state, lines }, failure }: Pr
   const label = state === "decided" ? "Terima putusan" : isPaid ? paid : "Terima tawaran";
   const received = receivedTexts(side, money.division);
   const division = `${received.buyer}, ${received.seller}.`;
+  const isReturn = kind === "return_refund";
+  const question =
+    state === "decided"
+      ? `${division} Bila kedua pihak menerima, putusan langsung dijalankan, dan Anda tidak bisa mengajukan banding lagi.`
+      : isPaid || kind === "none"
+        ? `Komplain selesai. ${division} Ini tidak bisa dibatalkan.`
+        : isReturn
+          ? returnText(side, price, amount)
+          : "Tawaran ini dijalankan dengan batas waktu baru. Uang tetap ditahan sampai selesai.";
+  const terms = isReturn ? returnTermsText(side, hasAddress) : "";
   return (
     <ConfirmForm
       intent="accept"
       label={label}
       question={
-        state === "decided"
-          ? `${division} Bila kedua pihak menerima, putusan langsung dijalankan, dan Anda tidak bisa mengajukan banding lagi.`
-          : isPaid || kind === "none"
-            ? `Komplain selesai. ${division} Ini tidak bisa dibatalkan.`
-            : kind === "return_refund"
-              ? `${returnText(side, price, amount)} ${side === "buyer" ? "Anda" : "Pembeli"} mengirim balik dalam ${returnWorkingDays} hari kerja. Tanpa nomor resi sampai saat itu, dana diteruskan ke ${side === "seller" ? "Anda" : "penjual"}.`
-              : "Tawaran ini dijalankan dengan batas waktu baru. Uang tetap ditahan sampai selesai."
+        <>
+          {question} {terms}
+          {isReturn && side === "seller" && !hasAddress && (
+            <>
+              {" "}
+              <ShopAddressLink>Isi sekarang di pengaturan toko</ShopAddressLink>.
+            </>
+          )}
+        </>
       }
       confirm={`Ya, ${label.toLocaleLowerCase("id").replace("rp", "Rp")}`}
       look="primary"

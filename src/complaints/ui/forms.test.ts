@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#lib/api-client.ts";
-import { decisionText, forReader, priceOf, returnText, sumWithin } from "./amounts.ts";
+import { decisionText, forReader, priceOf, returnTermsText, returnText, sumWithin } from "./amounts.ts";
 import { sentMessages } from "./case-actions.tsx";
 import { actOnCase, renameFields, solutionOf } from "./case-requests.ts";
 import { openComplaint, shippingFor } from "./opening-request.ts";
@@ -49,6 +49,14 @@ test("who sends goods back reads what they cost and what comes for them", () => 
     "Anda mengirim balik barang seharga Rp84.000 dan menerima Rp42.000.",
   );
   expect(returnText("seller", 84_000, 42_000)).toMatch(/^Pembeli mengirim balik/);
+});
+
+test("who accepts a return to a shop without an address reads whose turn it is then, and who gets the money otherwise", () => {
+  expect(returnTermsText("seller", true)).toMatch(/Tanpa nomor resi sampai saat itu, dana diteruskan ke Anda\.$/);
+  expect(returnTermsText("seller", false)).toMatch(
+    /^Toko Anda belum punya alamat .* Anda harus mengisinya dalam 3 hari kerja; bila tidak, uang kembali kepada pembeli\./,
+  );
+  expect(returnTermsText("buyer", false)).toMatch(/ penjual harus mengisinya .* uang kembali kepada Anda\./);
 });
 
 test("a closed case calls its reader Anda", () => {

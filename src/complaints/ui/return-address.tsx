@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import { hrefs } from "#hrefs.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { Panel } from "#ui/card.tsx";
 import type { ComplaintView } from "../case-view/contract.ts";
@@ -17,8 +19,12 @@ export function ReturnAddress({ complaint }: { complaint: ComplaintView }) {
   const missing = {
     buyer:
       "Alamat toko belum tercatat. Penjual mengisinya di pengaturan toko; bila tidak, uang kembali kepada Anda pada batas waktu ini.",
-    seller:
-      "Alamat toko Anda belum tercatat. Isi di pengaturan toko sebelum batas waktu; bila tidak, uang kembali kepada pembeli.",
+    seller: (
+      <>
+        Alamat toko Anda belum tercatat. <ShopAddressLink>Isi di pengaturan toko</ShopAddressLink> sebelum batas waktu;
+        bila tidak, uang kembali kepada pembeli.
+      </>
+    ),
     mediator: "Alamat toko belum tercatat.",
   };
   return (
@@ -43,5 +49,14 @@ export function ReturnAddress({ complaint }: { complaint: ComplaintView }) {
         )}
       </div>
     </Panel>
+  );
+}
+
+/** Where a seller gives the shop's address. */
+export function ShopAddressLink({ children }: { children: ReactNode }) {
+  return (
+    <a className="link" href={hrefs.manageMerchant("settings")}>
+      {children}
+    </a>
   );
 }
