@@ -416,7 +416,7 @@ test("the buyer reads once that the shop has given or changed its address, and a
     await moveShop(one.shopId, street, moment);
     await workJobs(context, { "shops.address_changed": complaintJobs["shops.address_changed"] });
   };
-  const given = "Penjual sudah mengisi alamat toko. Kirim balik barangnya ke alamat di halaman komplain ini.";
+  const given = "Penjual sudah mengisi alamat toko. Barang dikirim balik ke alamat di halaman komplain ini.";
   await moveTo("Jalan Dago 7", at(hour));
   await moveTo("Jalan Dago 7", at(2 * hour));
   expect(await told()).toEqual({ thread: [given], buyer: [expect.stringContaining(given)] });
@@ -425,7 +425,7 @@ test("the buyer reads once that the shop has given or changed its address, and a
   const moved = { shopId: one.shopId, change: "moved", at: at(3 * hour).toISOString() } as const;
   await complaintJobs["shops.address_changed"]?.(moved, context);
   const [, ...later] = (await told()).buyer;
-  expect(later).toEqual([expect.stringContaining("ke alamat yang sekarang ada di halaman komplain ini.")]);
+  expect(later).toEqual([expect.stringContaining("Alamat pengembalian di halaman komplain ini sudah yang baru.")]);
   const shipment = { complaintId: one.complaintId, actor: one.buyer, courier: "jne-reg" };
   await sendBack(context, { ...shipment, trackingNumber: newTrackingNumber() }, at(4 * hour));
   await moveTo("Jalan Entah 1", at(5 * hour));
@@ -460,7 +460,7 @@ test("a change of the address before the goods were sent is not said to have com
   await send(twice);
   await job?.(ofTwice, context);
   expect(await said(twice)).toEqual([
-    { text: expect.stringContaining("Kirim balik barangnya ke alamat yang sekarang") },
+    { text: expect.stringContaining("Alamat pengembalian di halaman komplain ini sudah yang baru.") },
   ]);
 });
 

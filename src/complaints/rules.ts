@@ -154,13 +154,14 @@ const lateAddress: typeof missingAddress = {
 };
 
 /**
- * What a case says when the address changes to which its goods are sent back. `sent_meanwhile`: they were sent after
- * the change, before the case could say it.
+ * What a case says when the address changes to which its goods are sent back. All sides read it, so it asks nobody for
+ * anything: the step of the case does. `sent_meanwhile`: the goods were sent after the change, before the case could
+ * say it.
  */
 export const addressChangeTexts = {
   awaiting_return: {
-    given: "Penjual sudah mengisi alamat toko. Kirim balik barangnya ke alamat di halaman komplain ini.",
-    moved: "Penjual mengubah alamat toko. Kirim balik barangnya ke alamat yang sekarang ada di halaman komplain ini.",
+    given: "Penjual sudah mengisi alamat toko. Barang dikirim balik ke alamat di halaman komplain ini.",
+    moved: "Penjual mengubah alamat toko. Alamat pengembalian di halaman komplain ini sudah yang baru.",
   },
   sent_meanwhile: {
     given: "Penjual mengisi alamat toko sebelum barang dikirim balik.",
