@@ -107,12 +107,12 @@ const stateOf = async (one: MadeComplaint) => (await readComplaint(context, one)
 /** A case about a damaged bowl that is to come back, before the parcel. */
 const giveAddress = (shopId: string) =>
   context.db.run(sql`update shops set street = 'Jalan Braga 12', postcode = '40111' where id = ${shopId}`);
-const moveShop = async (shopId: string, street: string, now: Date) => {
+const moveShop = async (shopId: string, street: string, now: Date, postcode?: string) => {
   const shop = await findShopToChange(context.db, shopId);
   if (!shop) throw new Error("the shop is missing");
   const { regency_code: regencyCode, on_vacation: onVacation, name, tagline, description } = shop;
   const own = { name, tagline, description, couriers: ["jne-reg"], regencyCode, onVacation };
-  await changeShop(context, shopId, { ...own, street }, now);
+  await changeShop(context, shopId, { ...own, street, postcode }, now);
 };
 const makeReturn = async (hasAddress = true) => {
   const order = await makeDeliveredOrder(context, { now: start });
@@ -462,6 +462,22 @@ test("a change of the address before the goods were sent is not said to have com
   expect(await said(twice)).toEqual([
     { text: expect.stringContaining("Alamat pengembalian di halaman komplain ini sudah yang baru.") },
   ]);
+});
+
+test("a postcode that the shop adds to its address is no change: nobody is told of it, but of another one they are", async () => {
+  const one = await makeReturn();
+  await context.db.run(sql`update shops set postcode = null where id = ${one.shopId}`);
+  const said = async () => {
+    await workJobs(context, { "shops.address_changed": complaintJobs["shops.address_changed"] });
+    const rows = await context.db.rows(
+      sql`select from complaint_messages where complaint_id = ${one.complaintId} and text like 'Penjual %alamat toko%'`,
+    );
+    return rows.length;
+  };
+  await moveShop(one.shopId, "Jalan Braga 12", at(hour), "40111");
+  expect(await said()).toBe(0);
+  await moveShop(one.shopId, "Jalan Braga 12", at(2 * hour), "40112");
+  expect(await said()).toBe(1);
 });
 
 test("while goods come back, the address changes at most three times a day, so that nobody floods the buyer", async () => {

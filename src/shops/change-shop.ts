@@ -146,8 +146,9 @@ function addressChange(
   if (before.street === "") return now.street === "" ? undefined : "given";
   // A return may have begun since it was asked whether one is awaited.
   if (now.street === "") return "removed";
-  const isSame =
-    now.street === before.street && now.postcode === before.postcode && now.regencyCode === before.regency_code;
+  // A postcode that was missing completes the address.
+  const isPostcodeKept = before.postcode === "" || now.postcode === before.postcode;
+  const isSame = now.street === before.street && isPostcodeKept && now.regencyCode === before.regency_code;
   return isSame ? undefined : "moved";
 }
 
