@@ -176,7 +176,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               autoComplete="off"
               required={false}
               maxLength={shopPlaceLength.street.max}
-              hint="Jalan dan nomor. Tidak tampil di halaman toko. Yang melihatnya: pembeli yang sudah membayar dan mengambil sendiri, serta label kiriman."
+              hint="Jalan dan nomor. Tidak tampil di halaman toko. Yang melihatnya: pembeli yang sudah membayar dan mengambil sendiri, pembeli yang mengirim balik barang, mediator komplainnya, serta label kiriman."
               defaultValue={values?.street ?? shop.street}
               errors={errors.street}
             />

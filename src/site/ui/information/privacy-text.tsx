@@ -67,7 +67,8 @@ const chapters = (): readonly Chapter[] => [
             <th scope="row">Komplain: penjelasan, pesan, foto, video</th>
             <td>
               Menyelesaikan komplain. Hanya pembeli, penjual dan mediator yang melihatnya; foto dan video kami hapus{" "}
-              {terms.evidenceKept} setelah komplain selesai, teksnya disimpan bersama pesanan.
+              {terms.evidenceKept} setelah komplain selesai, bersama alamat toko tempat barang dikirim balik; teksnya
+              disimpan bersama pesanan.
             </td>
           </tr>
           <tr>
