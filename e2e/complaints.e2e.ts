@@ -214,6 +214,49 @@ test("without scripts a mediator decides, the buyer appeals, the goods come back
   expect(await brokenInvariants(context.db)).toEqual([]);
 });
 
+test("on a phone a seller without a shop address reads before accepting a return what follows, and a mediator where the goods went", async () => {
+  const { context } = site;
+  const shop = await makeShop(context);
+  const moveTo = (street: string) =>
+    context.db.run(sql`update shops set street = ${street}, postcode = '40111' where id = ${shop.shopId}`);
+  await moveTo("");
+  const order = await makeDeliveredOrder(context, { shops: [shop], price: 60_000 });
+  const wanted = { kind: "return_refund" as const, lines: [], shipping: 0 };
+  const { complaintId, sellerId, buyerId } = await makeComplaint(context, { order, opening: { wanted } });
+  const seller = await site.window({ userId: sellerId, viewport: phone });
+  await visit(seller, complaintHrefs.sellerComplaint(complaintId));
+  await seller.getByText("Terima tawaran", { exact: true }).click();
+  await seller.getByText(/Toko Anda belum punya alamat .* bila tidak, uang kembali kepada pembeli\./).waitFor();
+  expect(await seller.getByText(/dana diteruskan ke Anda/).count()).toBe(0);
+  const settings = seller.getByRole("link", { name: /di pengaturan toko$/ });
+  expect(await settings.getAttribute("href")).toBe(hrefs.manageMerchant("settings"));
+  await seller.getByRole("button", { name: /^Ya, terima/ }).click();
+  await seller.getByRole("heading", { name: /Giliran Anda: isi alamat toko/ }).waitFor();
+  await settings.click();
+  await seller.getByText(/pembeli yang mengirim balik barang, mediator komplainnya/).waitFor();
+
+  await moveTo("Jalan Dago 3");
+  const buyer = await site.window({ userId: buyerId, viewport: phone });
+  await visit(buyer, complaintHrefs.buyerComplaint(complaintId));
+  await buyer.getByText("Barang sudah saya kirim balik").click();
+  await buyer.getByLabel("Kurir").selectOption({ label: "JNE REG" });
+  await buyer.getByLabel("Nomor resi").fill(newTrackingNumber());
+  await buyer.getByRole("button", { name: "Simpan resi" }).click();
+  await buyer.getByRole("heading", { name: "Barang dalam perjalanan balik" }).waitFor();
+  await moveTo("Jalan Entah 1");
+  const mediator = await site.window({ userId: await makeUser(context, { type: "operator" }), viewport: phone });
+  for (const [page, path] of [
+    [buyer, complaintHrefs.buyerComplaint(complaintId)],
+    [seller, complaintHrefs.sellerComplaint(complaintId)],
+    [mediator, operatorHrefs.complaint(complaintId)],
+  ] as const) {
+    await visit(page, path);
+    await page.getByRole("heading", { name: "Barang dikirim balik ke" }).waitFor();
+    await page.getByText("Jalan Dago 3").waitFor();
+    expect(await page.getByText("Jalan Entah 1").count()).toBe(0);
+  }
+});
+
 /** Moves the marketplace's clock forward, as its operator does in the simulator. */
 async function passHours(hours: number): Promise<void> {
   const { context, server } = site;
