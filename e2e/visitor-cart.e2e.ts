@@ -150,6 +150,36 @@ test("changes of a cart without a connection are sent when it is back: by itself
   await page.context().close();
 });
 
+test("two lines that are removed without a connection are both removed when it is back", async () => {
+  const goods = [
+    await makeGoods("Lesung", 20_000),
+    await makeGoods("Alu Kayu", 30_000),
+    await makeGoods("Tampah", 15_000),
+  ];
+  const page = await site.window({ viewport: { width: 390, height: 844 } });
+  for (const { slug } of goods) {
+    await visit(page, `/product/${slug}`);
+    await page.getByRole("button", { name: "+ Keranjang" }).click();
+    await page.getByText("Sudah masuk keranjang").waitFor();
+  }
+  await visit(page, "/cart");
+  const remove = (name: string) => page.getByRole("button", { name: `Hapus ${name}` });
+  const lost = page.getByRole("alert").getByText("Isi keranjang Anda tetap tersimpan.");
+  await page.context().setOffline(true);
+  for (const name of ["Lesung", "Alu Kayu"]) {
+    await remove(name).click();
+    await remove(name).waitFor();
+  }
+  await page.context().setOffline(false);
+  await lost.waitFor({ state: "detached" });
+  await page.getByText("Barang dihapus.").waitFor();
+  await expect.poll(() => page.getByRole("button", { name: /^Hapus / }).count()).toBe(1);
+  await visit(page, "/cart");
+  await remove("Tampah").waitFor();
+  expect(await page.getByRole("button", { name: /^Hapus / }).count()).toBe(1);
+  await page.context().close();
+});
+
 test("the number of lines is in the header of every page, after a reload and after changes", async () => {
   const goods = await makeGoods("Nampan", 30_000);
   const page = await site.window();

@@ -31,7 +31,7 @@ import { useWhenOnline } from "#ui/when-online.ts";
 import type { Cart, CartApi, CartShop } from "../contract.ts";
 import { isVisitorCartOpen, maxCartLines, selectionOf, parseQuantity, visitorCartTtl } from "../rules.ts";
 import { CartLineRow, isUnavailable, removeKey, UnavailableLine } from "../ui/cart-line.tsx";
-import { CartForms, useReportState, useSendAgainOn } from "../ui/cart-forms.ts";
+import { CartForms, useReportRefusal, useSendAgain, useSendAgainOn } from "../ui/cart-forms.ts";
 import { optimisticCart } from "../ui/optimistic-cart.ts";
 import { SelectionBox } from "../ui/selection-box.tsx";
 import styles from "./cart.module.css";
@@ -147,21 +147,18 @@ export function Component() {
   const [typed, setTyped] = useState<ReadonlyMap<string, number>>(new Map());
   const underWay = useFetchers().flatMap(({ formData }) => (formData ? [formData] : []));
   const cart = optimisticCart(stored ?? emptyCart, typed, underWay);
-  const remover = useFetcher<FormFailure | { removed: string }>({ key: removeKey });
-  const removedNow = remover.data && "removed" in remover.data ? remover.data.removed : data.removed;
-  const removed = remover.state === "idle" ? removedNow : null;
+  const lineIds = useSeenLines(stored);
+  const [removed, setRemoved] = useState(data.removed);
+  const isRemoving = underWay.some((form) => form.get("intent") === "remove");
   const typedBefore = answer && "failed" in answer ? answer.values : undefined;
   const [lateRefusal, setLateRefusal] = useState<FormFailure>();
-  useReportState(remover, setLateRefusal);
   const [unsent] = useState(() => new Set<() => void>());
   const submit = useSubmit();
-  const options = { method: "post", action: hrefs.cart() } as const;
-  useSendAgainOn(unsent, remover.data, (values) => void remover.submit(values, options));
   const undone = typedBefore?.intent === "undo" ? answer : undefined;
   useSendAgainOn(
     unsent,
     undone,
-    (values) => void submit(values, { ...options, replace: true, preventScrollReset: true }),
+    (values) => void submit(values, { method: "post", action: hrefs.cart(), replace: true, preventScrollReset: true }),
   );
   useWhenBack(data.cart !== null, () => {
     setLateRefusal(undefined);
@@ -187,6 +184,9 @@ export function Component() {
   const isEmpty = all.length === 0 && unavailable.length === 0;
   return (
     <CartForms value={forms}>
+      {[...lineIds].map((id) => (
+        <LineRemover key={id} lineId={id} onRemoved={setRemoved} />
+      ))}
       <div className={`wrap ${styles.page}`}>
         <h1>Keranjang</h1>
         {data.cart === null ? (
@@ -220,7 +220,7 @@ export function Component() {
           </Notice>
         )}
         <div role="status" className={styles.news}>
-          {removed && <Undo key={removed} lineId={removed} />}
+          {removed && !isRemoving && <Undo key={removed} lineId={removed} onClose={() => setRemoved(null)} />}
         </div>
         {stored === null ? null : isEmpty ? (
           <EmptyState
@@ -354,6 +354,16 @@ function useLastKnown(cart: Cart | null): Cart | null {
   return cart ?? known;
 }
 
+/** The lines that the cart had since the page was opened. */
+function useSeenLines(cart: Cart | null): ReadonlySet<string> {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const ids = cart?.shops.flatMap(({ lines }) => lines.map(({ id }) => id)) ?? [];
+  if (ids.every((id) => seen.has(id))) return seen;
+  const all = new Set([...seen, ...ids]);
+  setSeen(all);
+  return all;
+}
+
 /** Calls the function when the server answers again after it did not. */
 function useWhenBack(isReached: boolean, whenBack: () => void): void {
   const wasReached = useRef(isReached);
@@ -382,20 +392,33 @@ function Unreachable() {
   );
 }
 
-function Undo({ lineId }: { lineId: string }) {
-  const [open, setOpen] = useState(true);
-  if (!open) return null;
+/**
+ * Holds the fetcher that removes a line, because the line's own form is gone while the removal is under way. Each line
+ * has its own, so that a removal neither stops the one before nor takes its place among the unsent changes.
+ */
+function LineRemover({ lineId, onRemoved }: { lineId: string; onRemoved: (lineId: string) => void }) {
+  const fetcher = useFetcher<FormFailure | { removed: string }>({ key: removeKey(lineId) });
+  const { data } = fetcher;
+  useReportRefusal(fetcher);
+  useSendAgain(fetcher);
+  useEffect(() => {
+    if (data && "removed" in data) onRemoved(lineId);
+  }, [data, lineId, onRemoved]);
+  return null;
+}
+
+function Undo({ lineId, onClose }: { lineId: string; onClose: () => void }) {
   return (
     <div className={styles.toast}>
       <span>Barang dihapus.</span>
-      <Form method="post" action={hrefs.cart()} replace preventScrollReset onSubmit={() => setOpen(false)}>
+      <Form method="post" action={hrefs.cart()} replace preventScrollReset onSubmit={onClose}>
         <input type="hidden" name="intent" value="undo" />
         <input type="hidden" name="line_id" value={lineId} />
         <button type="submit" className={styles.undo}>
           Urungkan
         </button>
       </Form>
-      <button type="button" className={`needs-js ${styles.close}`} aria-label="Tutup" onClick={() => setOpen(false)}>
+      <button type="button" className={`needs-js ${styles.close}`} aria-label="Tutup" onClick={onClose}>
         <Icon name="close" small />
       </button>
     </div>

@@ -22,14 +22,8 @@ export const CartForms = createContext<{ report: Report; unsent: Set<() => void>
 });
 
 /** Reports a refusal of this fetcher's form to the page, and clears it when the next submission succeeds. */
-export function useReportRefusal(fetcher: FetcherState): void {
-  useReportState(fetcher, use(CartForms).report);
-}
-
-type FetcherState = { state: string; data?: unknown };
-
-/** Does the same as {@link useReportRefusal} for a fetcher that the page itself has. */
-export function useReportState({ state, data }: FetcherState, report: Report): void {
+export function useReportRefusal({ state, data }: { state: string; data?: unknown }): void {
+  const { report } = use(CartForms);
   useEffect(() => {
     if (state !== "idle" || data === undefined) return;
     report(failureOf(data));

@@ -20,8 +20,8 @@ import { SelectionBox } from "./selection-box.tsx";
 /** A changed quantity is sent after this time without another click, in milliseconds. */
 const quantityDebounce = 350;
 
-/** Key of the only fetcher that removes lines. The page reads it to offer undo. */
-export const removeKey = "cart-remove";
+/** Key of the fetcher that removes this line. The page has it too, because a line being removed is not shown. */
+export const removeKey = (lineId: string) => `cart-remove-${lineId}`;
 
 type OnQuantityChange = (lineId: string, quantity: number | null) => void;
 
@@ -200,7 +200,7 @@ function NoteForm({ line, typedBefore }: { line: CartLine; typedBefore: string |
 }
 
 function RemoveForm({ line }: { line: CartLine }) {
-  const fetcher = useFetcher({ key: removeKey });
+  const fetcher = useFetcher({ key: removeKey(line.id) });
   return (
     <fetcher.Form method="post" action={hrefs.cart()}>
       <input type="hidden" name="intent" value="remove" />
