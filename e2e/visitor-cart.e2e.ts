@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { makeCartLine } from "../test/make/checkout.ts";
 import { makeProduct, makeShop } from "../test/make/rows.ts";
+import { expectMessageShown } from "./expect-message.ts";
 import { chooseRegion, typeAddress } from "./fill-address.ts";
 import { makePerson, password } from "./make-people.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
@@ -177,6 +178,32 @@ test("two lines that are removed without a connection are both removed when it i
   await visit(page, "/cart");
   await remove("Tampah").waitFor();
   expect(await page.getByRole("button", { name: /^Hapus / }).count()).toBe(1);
+  await page.context().close();
+});
+
+test("on a phone, a choice in the cart without a connection shows and focuses what happened, each time", async () => {
+  const names = ["Kukusan", "Dandang", "Irus Kayu", "Cobek", "Ulekan", "Besek"];
+  const page = await site.window({ viewport: { width: 390, height: 844 } });
+  for (const name of names) {
+    await visit(page, `/product/${(await makeGoods(name, 20_000)).slug}`);
+    await page.getByRole("button", { name: "+ Keranjang" }).click();
+    await page.getByText("Sudah masuk keranjang").waitFor();
+  }
+  await visit(page, "/cart");
+  await page.context().setOffline(true);
+  for (let time = 0; time < 2; time += 1) {
+    await page
+      .getByRole("checkbox", { name: /^Pilih / })
+      .last()
+      .click();
+    await expectMessageShown(page, "Isi keranjang Anda tetap tersimpan.");
+  }
+  await page
+    .getByRole("button", { name: /^Tambah jumlah/ })
+    .last()
+    .click();
+  await expectMessageShown(page, "Sambungan terputus");
+  await page.context().setOffline(false);
   await page.context().close();
 });
 

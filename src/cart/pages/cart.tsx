@@ -190,7 +190,7 @@ export function Component() {
       <div className={`wrap ${styles.page}`}>
         <h1>Keranjang</h1>
         {data.cart === null ? (
-          <Unreachable />
+          <Unreachable refused={refused} />
         ) : (
           <FormNotice failure={refused} alone>
             {refused?.fields.quantity?.[0]}
@@ -373,11 +373,13 @@ function useWhenBack(isReached: boolean, whenBack: () => void): void {
   });
 }
 
-function Unreachable() {
+/** Shown at its first appearance and at each form that did not reach the server, which is `refused`. */
+function Unreachable({ refused }: { refused: FormFailure | undefined }) {
   const revalidator = useRevalidator();
+  const [lost] = useState({ message: "" });
   useWhenOnline(() => void revalidator.revalidate());
   return (
-    <Notice tone="error" title="Sambungan terputus">
+    <FormNotice failure={refused ?? lost} sentence="Sambungan terputus" alone>
       <p>Isi keranjang Anda tetap tersimpan. Perubahan terakhir kami kirim lagi begitu jaringan kembali.</p>
       <Button
         type="button"
@@ -388,7 +390,7 @@ function Unreachable() {
       >
         Coba lagi
       </Button>
-    </Notice>
+    </FormNotice>
   );
 }
 
