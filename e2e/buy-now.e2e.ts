@@ -6,6 +6,7 @@ import { makePlacedOrder } from "../test/make/orders.ts";
 import { makeAddress, makeProduct, makeShop, makeUser, verifyPhone } from "../test/make/rows.ts";
 import { makeVoucher } from "../test/make/vouchers.ts";
 import { chooseRegion, typeAddress, typedAddress } from "./fill-address.ts";
+import { expectMessageShown } from "./expect-message.ts";
 import { makePerson, password } from "./make-people.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
@@ -314,6 +315,33 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
     }
     await page.context().close();
   });
+});
+
+test("on a phone, checkout without a connection shows and focuses what happened, and follows when it is back", async () => {
+  const goods = await makeGoods();
+  const page = await site.window({ userId: await makeBuyer(), viewport: { width: 390, height: 844 } });
+  await visit(page, `/checkout?variant_id=${goods.variantId}&quantity=1`);
+  const pay = page.getByRole("button", { name: /^Bayar Rp/ });
+  const lost = page.getByText("Sambungan terputus");
+  await page.getByText("Ubah", { exact: true }).click();
+  await page.context().setOffline(true);
+  for (const courier of ["JNE REG", "SiCepat"]) {
+    await page.getByText(courier).last().click();
+    await expectMessageShown(page, "Ringkasan belum mengikuti pilihan terakhir Anda.");
+  }
+  await pay.click();
+  await expectMessageShown(page, "Sambungan terputus. Periksa jaringan Anda lalu coba lagi.");
+  await page.context().setOffline(false);
+  await expect.poll(() => lost.count()).toBe(0);
+
+  await page.context().setOffline(true);
+  await pay.click();
+  await expectMessageShown(page, "Sambungan terputus. Periksa jaringan Anda lalu coba lagi.");
+  await page.context().setOffline(false);
+  await expect.poll(() => lost.count()).toBe(0);
+  await pay.click();
+  await page.waitForURL((url) => url.pathname.startsWith("/payment/"));
+  await page.context().close();
 });
 
 test("a checkout whose chosen address was deleted starts with the main address", async () => {

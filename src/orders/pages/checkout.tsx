@@ -5,6 +5,7 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  useLocation,
   useNavigate,
   useNavigation,
   useRevalidator,
@@ -20,7 +21,7 @@ import type { PaymentApi } from "#payments/contract.ts";
 import { codMethod } from "#payments/rules.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { FormNotice, Notice } from "#ui/notice.tsx";
+import { FormNotice } from "#ui/notice.tsx";
 import { useWhenOnline } from "#ui/when-online.ts";
 import type { CheckoutApi, checkoutRefusals, PlacedPurchase, Preview, Quote } from "../checkout/contract.ts";
 import { CheckoutAddress } from "../ui/checkout/address.tsx";
@@ -181,13 +182,15 @@ export const handle: PageHandle<Data | VisitorData | null> = {
 
 export function Component() {
   const answered = useLoaderData<typeof loader>();
+  const { key } = useLocation();
   const [known, setKnown] = useState(answered);
   if (answered !== null && answered !== known) setKnown(answered);
   const loaded = answered ?? known;
   return (
     <div className={`wrap ${styles.page}`}>
       <h1>Selesaikan pembelian</h1>
-      {answered === null && <Unreachable />}
+      {/* The key of the location is another after each choice: a further one without a connection is shown again. */}
+      {answered === null && <Unreachable key={key} />}
       {loaded && ("preview" in loaded ? <Visitor loaded={loaded} /> : <CheckoutForm loaded={loaded} />)}
     </div>
   );
@@ -195,9 +198,10 @@ export function Component() {
 
 function Unreachable() {
   const revalidator = useRevalidator();
+  const [lost] = useState({ message: "Sambungan terputus" });
   useWhenOnline(() => void revalidator.revalidate());
   return (
-    <Notice tone="error" title="Sambungan terputus">
+    <FormNotice failure={lost} alone>
       <p>Ringkasan belum mengikuti pilihan terakhir Anda. Belum ada yang ditagih.</p>
       <Button
         type="button"
@@ -208,7 +212,7 @@ function Unreachable() {
       >
         Coba lagi
       </Button>
-    </Notice>
+    </FormNotice>
   );
 }
 
@@ -274,6 +278,9 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
   const refused = useRefusal(loaded);
   const navigate = useNavigate();
   const navigation = useNavigation();
+  const revalidator = useRevalidator();
+  // The order may have been made although its answer was lost: the new data says so.
+  useWhenOnline(() => void (refused?.code === "network.unreachable" && revalidator.revalidate()));
   const quote = refused?.quote ?? loaded.quote;
   const { buy } = loaded.choice;
   const { voucherMode, codes } = refused?.choice ?? loaded.choice;
@@ -308,7 +315,7 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
   return (
     <>
       {refused && !nothingLeft && (
-        <FormNotice failure={refused}>
+        <FormNotice failure={refused} alone={Object.keys(refused.sender.errors).length === 0}>
           {refused.changes.length > 0 && (
             <ul className={styles.changes}>
               {refused.changes.map((change) => (
