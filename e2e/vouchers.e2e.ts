@@ -4,6 +4,7 @@ import { sql } from "../src/lib/database.ts";
 import { makeCartLine } from "../test/make/checkout.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
 import { makeVoucher } from "../test/make/vouchers.ts";
+import { expectMessageShown } from "./expect-message.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
 /** Vouchers from the seller's and the operator's form to the paid order. */
@@ -129,3 +130,46 @@ test("a voucher that is stopped while the buyer looks is refused with the new pr
   await page.waitForURL(/\/payment\//);
   await page.context().close();
 });
+
+async function openPhoneCheckout({ scripts = true, hasAddress = true } = {}) {
+  const { context } = site;
+  const { shopId } = await makeShop(context);
+  const { code } = await makeVoucher(context, { shopId, maxAmount: 6_000, isListed: false });
+  const { variantIds } = await makeProduct(context, shopId, { price: 100_000 });
+  const userId = await makeUser(context);
+  if (hasAddress) await makeAddress(context, userId);
+  await makeCartLine(context, userId, variantIds[0] ?? "");
+  const page = await site.window({ userId, javaScriptEnabled: scripts, viewport: { width: 390, height: 844 } });
+  await visit(page, "/checkout", scripts);
+  return { page, code };
+}
+
+test("on a phone, an accepted code leaves the page where it is and says that it is used", async () => {
+  const { page, code } = await openPhoneCheckout();
+  for (const press of ["Pakai kode", "Enter"]) {
+    await visit(page, "/checkout");
+    await page.getByLabel("Kode voucher").fill(code);
+    if (press === "Enter") await page.keyboard.press("Enter");
+    else await page.getByRole("button", { name: press }).click();
+    await expectMessageShown(page, `Kode ${code} dipakai.`);
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200);
+    expect(await page.getByLabel("Kode voucher").inputValue()).toBe("");
+  }
+  await page.getByLabel("Kode voucher").fill("SALAHKODE");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.getByLabel("Kode voucher").getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("entered_code");
+  await page.context().close();
+});
+
+test.each([true, false])(
+  "Enter in the field of a code uses it, also without an address (scripts: %s)",
+  async (scripts) => {
+    const { page, code } = await openPhoneCheckout({ scripts, hasAddress: false });
+    await page.getByLabel("Kode voucher").fill(code);
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.searchParams.get("voucher_code") === code);
+    await page.getByText(`Kode ${code} dipakai.`).waitFor();
+    await page.context().close();
+  },
+);

@@ -289,8 +289,18 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
   const form = useRef<HTMLFormElement>(null);
   const { placed } = quote;
 
-  function requote(element: HTMLFormElement) {
-    void navigate(addressOf(formChoiceOf(new FormData(element))), { replace: true, preventScrollReset: true });
+  function requote(element: HTMLFormElement, withCode = false) {
+    const fields = new FormData(element);
+    const choice = formChoiceOf(fields);
+    const entered = withCode ? withEnteredCode(choice, fields) : undefined;
+    void navigate(addressOf(entered ?? choice), { replace: true, preventScrollReset: true });
+  }
+  /** Applies the typed code in place. Sent as a form it would be a new page, which begins at the top. */
+  function applyCode(event: FormEvent<HTMLFormElement>) {
+    const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    if (submitter?.value !== "update") return;
+    event.preventDefault();
+    requote(event.currentTarget, true);
   }
   // Address, courier and vouchers change the price, so they need a new quote. The payment method does not.
   function choose(event: FormEvent<HTMLFormElement>) {
@@ -335,7 +345,9 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
       {quote.shops.length === 0 ? (
         <NothingToBuy isAlone={buy !== undefined} />
       ) : (
-        <Form method="post" className={styles.form} onChange={choose} ref={form}>
+        <Form method="post" className={styles.form} onChange={choose} onSubmit={applyCode} ref={form}>
+          {/* Enter in a field presses the first button of the form. */}
+          <button name="intent" value="update" className="sr-only" tabIndex={-1} aria-hidden />
           <input type="hidden" name="key" value={loaded.key} />
           <input type="hidden" name="quote_id" value={quote.quote_id} />
           {buy && (

@@ -4,7 +4,7 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { Button } from "#ui/button.tsx";
 import { FormWasSubmitted, TextField } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { useShowRefusal } from "#ui/show-refusal.ts";
+import { bringIntoView, useShowRefusal } from "#ui/show-refusal.ts";
 import type { Quote } from "../../checkout/contract.ts";
 import { CheckoutBlock, UpdateButton } from "./block.tsx";
 import styles from "./vouchers.module.css";
@@ -86,6 +86,7 @@ export function CheckoutVouchers({
             <UpdateButton what="voucher" />
           </>
         )}
+        <CodeResult codes={codes} failed={failed} chosen={chosen} />
         <CodeField key={[...codes, ...failed].join(" ")} problems={quote.code_problems} />
       </div>
     </CheckoutBlock>
@@ -117,6 +118,29 @@ function VoucherChoice({ voucher }: { voucher: Offer }) {
         </span>
       )}
     </label>
+  );
+}
+
+/** What became of the code that was entered last; a refused one has its sentence at the field. A new one is shown. */
+function CodeResult({ codes, failed, chosen }: { codes: readonly string[]; failed: Set<string>; chosen: Offer[] }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  const last = codes.at(-1)?.trim().toUpperCase();
+  const accepted = last === undefined || failed.has(last) ? undefined : last;
+  const before = useRef(codes);
+  useEffect(() => {
+    const isNew = codes.length > before.current.length || !before.current.includes(codes.at(-1) ?? "");
+    before.current = codes;
+    if (!isNew || accepted === undefined || !place.current) return;
+    place.current.focus({ preventScroll: true });
+    bringIntoView(place.current);
+  }, [codes, accepted]);
+  return (
+    <p ref={place} role="status" tabIndex={-1} className={styles.result}>
+      {accepted !== undefined &&
+        (chosen.some(({ voucher_code }) => voucher_code === accepted)
+          ? `Kode ${accepted} dipakai.`
+          : `Kode ${accepted} tidak bisa digabung dengan voucher yang dipilih.`)}
+    </p>
   );
 }
 
