@@ -23,7 +23,7 @@ import { openSite, visit, type Site } from "./open-site.ts";
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(async () => {
   expect(await brokenInvariants(site.context.db)).toEqual([]);
@@ -79,7 +79,6 @@ test("of an order in two parcels the buyer reads which number is verified, and b
   await buyer.getByText(/seharusnya tiba \d/).waitFor();
   const seller = await site.window({ userId: sellerId, path: hrefs.sellerTransaction(orderId), viewport: phone });
   await seller.getByText(/Paket terlambat: .+ Tanyakan keberadaannya kepada kurir\./).waitFor();
-  await Promise.all([buyer.context().close(), seller.context().close()]);
 });
 
 test("of a whole refund both sides read that the buyer also receives the service fee, on the button and the order's page too", async () => {
@@ -110,7 +109,6 @@ test("of a whole refund both sides read that the buyer also receives the service
   await visit(buyer, hrefs.buyerTransaction(order.orderId));
   const back = new RegExp(`^${formatRupiah(total)} \\w+ dikembalikan kepada Anda, termasuk biaya layanan Rp1.000\\.`);
   await buyer.getByText(back).waitFor();
-  await Promise.all([buyer.context().close(), seller.context().close()]);
 });
 
 test("without scripts a seller prints the label of a replacement until its first scan, and the buyer follows the parcel", async () => {
@@ -168,7 +166,6 @@ test("without scripts a seller prints the label of a replacement until its first
     await page.goto(path);
     await page.getByText(/Paket dalam perjalanan, Cirebon · /).waitFor();
   }
-  await Promise.all([buyer.context().close(), seller.context().close()]);
 });
 
 test("on a phone a buyer collects an order at the shop, which the code of the buyer's page proves, and nobody reads of a parcel", async () => {
@@ -221,7 +218,6 @@ test("on a phone a buyer collects an order at the shop, which the code of the bu
     .waitFor();
   await buyer.getByText("Sudah diambil", { exact: true }).waitFor();
   for (const page of [seller, buyer]) expect(await next(page).innerText()).not.toMatch(/[Pp]aket|kurir/);
-  await Promise.all([buyer.context().close(), seller.context().close()]);
 });
 
 test("on a phone without scripts a seller corrects a mistyped number, and the buyer reads both numbers", async () => {
@@ -267,7 +263,6 @@ test("on a phone without scripts a seller corrects a mistyped number, and the bu
   await seller.goto(sellers);
   await seller.getByText("Resi terverifikasi kurir.").waitFor();
   expect(await seller.getByText("Ubah nomor resi").count()).toBe(0);
-  await Promise.all([seller.context().close(), buyer.context().close()]);
 });
 
 test.each([true, false])(
@@ -293,7 +288,6 @@ test.each([true, false])(
     }
     await link.click();
     await page.getByRole("button", { name: "Buka komplain" }).waitFor();
-    await page.context().close();
   },
 );
 
@@ -333,7 +327,6 @@ test.each([true, false])(
     await answer.getByText(/karena komplainnya sudah berubah\. Yang tampil sekarang/).waitFor();
     await answer.getByRole("heading", { name: /^Tawaran Anda: .*Rp5\.000/ }).waitFor();
     expect(await answer.getByText("Muat ulang").count()).toBe(0);
-    await Promise.all([seller.context().close(), answer.context().close()]);
   },
 );
 
@@ -353,7 +346,6 @@ test("a buyer is not asked to send goods back to a shop without an address, but 
   await buyer.getByLabel("Nomor resi").fill(newTrackingNumber());
   await buyer.getByRole("button", { name: "Simpan resi" }).click();
   await buyer.getByRole("heading", { name: "Barang dalam perjalanan balik" }).waitFor();
-  await buyer.context().close();
 });
 
 test("on a phone without scripts a buyer corrects the number of what goes back, and the seller reads both numbers", async () => {
@@ -393,5 +385,4 @@ test("on a phone without scripts a buyer corrects the number of what goes back, 
   await buyer.goto(complaintHrefs.buyerComplaint(made.complaintId));
   await buyer.getByText(/Paket diserahkan ke kurir, Bandung/).waitFor();
   expect(await change.count()).toBe(0);
-  await Promise.all([buyer.context().close(), seller.context().close()]);
 });

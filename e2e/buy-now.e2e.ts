@@ -15,7 +15,7 @@ let site: Site;
 let shopId: string;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
   ({ shopId } = await makeShop(site.context));
 });
 afterAll(async () => {
@@ -59,7 +59,6 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
       await page.waitForURL((url) => url.pathname.startsWith("/product/"));
     }
     expect(await cartOf(buyerId)).toEqual(before);
-    await page.context().close();
   });
 
   test("the chosen quantity stays through a new address, a courier and the payment, and the cart stays unchanged", async () => {
@@ -92,7 +91,6 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
       where o.buyer_id = ${buyerId}`);
     expect(lines).toEqual([{ variant: goods.variantId, quantity: 2, courier: "jne-reg" }]);
     expect(await cartOf(buyerId)).toEqual(before);
-    await page.context().close();
   });
 
   test("going back from a payment leads to that payment again, and says so", async () => {
@@ -110,7 +108,6 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     await page.getByText("Pesanan ini sudah dibuat", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Bayar pesanan ini" }).click();
     await page.waitForURL(payment);
-    await page.context().close();
   });
 
   /** A product of a shop that takes cash at delivery, and a buyer with a verified phone and an address. */
@@ -160,7 +157,6 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     await order(page).click();
     await page.waitForURL((url) => url.searchParams.get("page") === "showTransaction");
     expect(await ordersOf(buyerId)).toHaveLength(2);
-    await page.context().close();
   });
 
   test("adding an address keeps the payment method, courier and choice of vouchers, and delivers there", async () => {
@@ -193,7 +189,6 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     await order(page).click();
     await page.waitForURL((url) => url.searchParams.get("page") === "showTransaction");
     expect(await ordersOf(buyerId)).toEqual([{ courier: "jne-reg", cod: true, street: typedAddress.street }]);
-    await page.context().close();
   });
 
   test("after a refused payment the quantity is unchanged", async () => {
@@ -210,7 +205,6 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
       expect(await goodsOf(page)).toBe("Total harga (1 barang)");
     }
     expect(await cartOf(buyerId)).toEqual([]);
-    await page.context().close();
   });
 
   test("a product that sells out between the page and the purchase is shown as sold out", async () => {
@@ -222,7 +216,6 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     await buyNow(page).click();
     await page.getByText("Stok habis").waitFor();
     await page.getByRole("link", { name: "Kembali ke barang" }).waitFor();
-    await page.context().close();
   });
 });
 
@@ -264,7 +257,6 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
     expect(await cartOf(person.id)).toEqual([{ variant: goods.variantId, quantity: 2, selected: true }]);
     const names = (await page.context().cookies()).map(({ name }) => name);
     expect(names.filter((name) => /cart/.test(name))).toEqual([]);
-    await page.context().close();
   });
 
   test("registers first, finds the e-mail filled in, and then has the chosen product in the cart", async () => {
@@ -287,7 +279,6 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
     await logIn(page);
     await page.waitForURL((url) => url.pathname === "/cart");
     await page.getByRole("button", { name: /^Beli \(1\)/ }).waitFor();
-    await page.context().close();
   });
 
   test("buys at once and is at checkout after the login, with the chosen quantity", async () => {
@@ -313,7 +304,6 @@ describe.each([true, false])("a visitor, with scripts: %s,", (scripts) => {
       await page.goBack();
       await page.waitForURL((url) => url.pathname === `/product/${goods.slug}`);
     }
-    await page.context().close();
   });
 });
 
@@ -351,7 +341,6 @@ test("a checkout whose chosen address was deleted starts with the main address",
   const page = await site.window({ userId: buyerId });
   await visit(page, `/checkout?address_id=${goods.variantId}`);
   await page.getByText("Jalan Merdeka 10").first().waitFor();
-  await page.context().close();
 });
 
 test("the smallest order is said before it is bought, and no button goes below it", async () => {
@@ -373,5 +362,4 @@ test("the smallest order is said before it is bought, and no button goes below i
   await page.getByRole("button", { name: "Beli (1) · Rp845.000" }).waitFor();
   await expect.poll(() => cartOf(buyerId)).toMatchObject([{ quantity: 13 }]);
   expect(await page.getByRole("alert").count()).toBe(0);
-  await page.context().close();
 });

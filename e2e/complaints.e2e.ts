@@ -112,7 +112,6 @@ test("the form selects the solution that is left, and names no sum while an amou
   await problem.selectOption({ value: "changed_mind" });
   const solutions = buyer.getByRole("radiogroup", { name: "Penyelesaian" }).getByRole("radio");
   expect([await solutions.count(), await solutions.first().isChecked()]).toEqual([1, true]);
-  await buyer.context().close();
 });
 
 /** The text of the page's part that says whose turn it is. */

@@ -8,7 +8,7 @@ import { openSite, visit, type Site } from "./open-site.ts";
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(async () => {
   await site?.close();
@@ -59,6 +59,5 @@ test.each([true, false])(
     await seller.getByText("Komisi <i>terhitung</i> dua kali").first().waitFor();
     await seller.getByText("Setelah koreksi").waitFor();
     expect(await brokenInvariants(site.context.db)).toEqual([]);
-    for (const page of [first, second, seller]) await page.context().close();
   },
 );

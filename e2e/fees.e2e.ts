@@ -12,7 +12,7 @@ let site: Site;
 let operatorId: string;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
   operatorId = await makeUser(site.context, { type: "operator" });
 });
 afterAll(() => site?.close());
@@ -34,7 +34,7 @@ test.each([true, false])(
     if (!javaScriptEnabled) {
       await page.getByText("Aturan ini bisa berlaku mulai").waitFor();
       expect(await page.getByRole("button", { name: "Umumkan ke penjual" }).count()).toBe(0);
-      return page.context().close();
+      return;
     }
     await page.getByText("Semua penjual mendapat pemberitahuan.").waitFor();
     const console = page.getByRole("navigation", { name: "Konsol operator" });
@@ -48,7 +48,6 @@ test.each([true, false])(
     await page.locator("summary", { hasText: "Tarik aturan" }).click();
     await page.getByRole("button", { name: "Ya, tarik aturan" }).click();
     await page.getByText("Aturan ditarik.").waitFor();
-    await page.context().close();
   },
 );
 
@@ -77,5 +76,4 @@ test("the product form shows what the seller receives by the commission of the s
   await category.selectOption(slug);
   await seller.getByText("Anda terima Rp99.000 per buah, setelah komisi Rp1.000.").waitFor();
   expect(await seller.getByText("Anda terima Rp97.500").count()).toBe(0);
-  await Promise.all([seller.context().close(), operator.context().close()]);
 });

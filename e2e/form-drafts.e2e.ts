@@ -96,7 +96,6 @@ test("a product that a seller has typed is there again after a link and Back, af
   await page.getByRole("button", { name: "Buang isian" }).click();
   await expect.poll(() => name.inputValue()).toBe("");
   expect([await restored(page).count(), await drafts(page)]).toEqual([0, 0]);
-  await page.context().close();
 });
 
 test("what somebody has saved meanwhile is not replaced by an older draft of the product", async () => {
@@ -109,7 +108,6 @@ test("what somebody has saved meanwhile is not replaced by an older draft of the
   await visit(page, page.url());
   expect(await page.getByLabel("Nama produk").inputValue()).toBe("Nama yang disimpan rekan");
   expect([await restored(page).count(), await drafts(page)]).toEqual([0, 0]);
-  await page.context().close();
 });
 
 test("a price that the seller has changed in the list meanwhile is not replaced by an older draft, which a sale leaves", async () => {
@@ -128,7 +126,6 @@ test("a price that the seller has changed in the list meanwhile is not replaced 
   await visit(page, page.url());
   expect(await page.getByLabel("Harga", { exact: true }).inputValue()).toBe("91.000");
   expect([await restored(page).count(), await drafts(page)]).toEqual([0, 0]);
-  await page.context().close();
 });
 
 test("a message for one complaint is not in the form of another, to which a link leads directly", async () => {
@@ -152,7 +149,6 @@ test("a message for one complaint is not in the form of another, to which a link
   await follow(first.complaintId);
   await restored(page).waitFor();
   expect(await message.inputValue()).toBe("Untuk komplain pertama.");
-  await page.context().close();
 });
 
 test("a new voucher is there again after a link and Back", async () => {
@@ -174,7 +170,6 @@ test("a new voucher is there again after a link and Back", async () => {
   await page.getByRole("link", { name: "Batal" }).click();
   await arrive(page, ({ href }) => !href.includes("page=voucher&") && !href.endsWith("page=voucher"));
   expect(await drafts(page)).toBe(0);
-  await page.context().close();
 });
 
 test("a message in a complaint is there again after a link and Back, without its pictures, and gone once it is sent", async () => {
@@ -194,7 +189,6 @@ test("a message in a complaint is there again after a link and Back, without its
   await visit(page, page.url());
   expect(await message.inputValue()).toBe("");
   expect([await restored(page).count(), await drafts(page)]).toEqual([0, 0]);
-  await page.context().close();
 });
 
 test("an address is there again after a link and Back, with its regions, and is stored as it was typed", async () => {
@@ -211,7 +205,6 @@ test("an address is there again after a link and Back, with its regions, and is 
   await arrive(page, ({ searchParams }) => searchParams.get("edit") === null);
   expect(await addressesOf(site.context, { id: buyerId })).toEqual([typedAddress]);
   expect(await drafts(page)).toBe(0);
-  await page.context().close();
 });
 
 test("regions that the search of an address has filled in are there again after a reload", async () => {
@@ -233,7 +226,6 @@ test("regions that the search of an address has filled in are there again after 
   await restored(page).waitFor();
   await village.locator("option", { hasText: "Dago" }).waitFor({ state: "attached" });
   expect(await district.inputValue()).toBe(code);
-  await page.context().close();
 });
 
 test("what is typed before the script has started is not replaced by an older draft, which brings the other fields", async () => {
@@ -249,7 +241,6 @@ test("what is typed before the script has started is not replaced by an older dr
   await restored(page).waitFor();
   expect(await page.getByLabel("Nama alamat").inputValue()).toBe("Warung");
   expect(await page.getByLabel("Nama penerima").inputValue()).toBe("Ratna Dewi");
-  await page.context().close();
 });
 
 test("a new complaint is there again after a link and Back, and a refused one too", async () => {
@@ -266,7 +257,6 @@ test("a new complaint is there again after a link and Back, and a refused one to
   await leaveAndReturn(page, "Ulasan");
   await restored(page).waitFor();
   expect(await story.inputValue()).toBe("Pecah.");
-  await page.context().close();
 });
 
 test("a review is there again after a link and Back, and nobody else reads it after a logout", async () => {
@@ -286,7 +276,6 @@ test("a review is there again after a link and Back, and nobody else reads it af
   await page.getByRole("button", { name: "Keluar" }).last().click();
   await arrive(page, ({ pathname }) => pathname === hrefs.login());
   await expect.poll(() => drafts(page)).toBe(0);
-  await page.context().close();
 });
 
 test("settings of a shop are there again after a reload during which they were being sent, until they are saved", async () => {
@@ -307,7 +296,6 @@ test("settings of a shop are there again after a reload during which they were b
   await visit(page, hrefs.manageMerchant("settings"));
   expect(await tagline.inputValue()).toBe("Teko dari Plered");
   expect(await unanswered(page).count()).toBe(0);
-  await page.context().close();
 });
 
 test("a message that is saved after its writer has left the page is not there again", async () => {
@@ -327,7 +315,6 @@ test("a message that is saved after its writer has left the page is not there ag
   await arrive(page, ({ href }) => href === before);
   await page.getByText("Retaknya sepanjang tangan.").first().waitFor();
   expect(await page.getByLabel("Tulis pesan").inputValue()).toBe("");
-  await page.context().close();
 });
 
 test("what the browser itself sends is there again while nothing has answered, and gone once the next page says that it is saved", async () => {
@@ -350,5 +337,4 @@ test("what the browser itself sends is there again while nothing has answered, a
   await save.click();
   await page.getByText("Pengaturan toko tersimpan.").waitFor();
   await expect.poll(() => drafts(page)).toBe(0);
-  await page.context().close();
 });

@@ -36,7 +36,6 @@ test("a page goes on without the suggestions and notifications whose code was no
   await page.getByRole("button", { name: "Keranjang", exact: true }).filter({ visible: true }).click();
   await page.getByText("Sudah masuk keranjang").waitFor();
   expect(await field.inputValue()).toBe("tampah");
-  await page.context().close();
 });
 
 test("a picture stays as it is, and the field says so, when the code for cropping was not loaded", async () => {
@@ -55,7 +54,6 @@ test("a picture stays as it is, and the field says so, when the code for croppin
   await problem.waitFor();
   expect(await problem.evaluate((list) => list === document.activeElement)).toBe(true);
   await page.getByRole("img", { name: "Foto 1: saya.png" }).waitFor();
-  await page.context().close();
 });
 
 test("a saved form is not sent again to the page that follows when the code of that page was not loaded", async () => {
@@ -71,5 +69,4 @@ test("a saved form is not sent again to the page that follows when the code of t
   await page.getByRole("button", { name: "Buka toko" }).click();
   await page.getByText("sudah dibuka. Selamat berjualan.").waitFor();
   expect(loads).toEqual(["GET /manageMerchant"]);
-  await page.context().close();
 });

@@ -8,7 +8,7 @@ import { openSite, visit, type Site } from "./open-site.ts";
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(async () => {
   await site?.close();
@@ -36,7 +36,6 @@ test("a buyer opens a shop from the top bar and is a seller in every tab at once
   expect(new URL(page.url()).pathname).toBe("/manageMerchant");
   await page.getByRole("button", { name: /^Akun .* Penjual$/ }).waitFor();
   await other.getByRole("button", { name: /^Akun .* Penjual$/ }).waitFor();
-  await page.context().close();
 });
 
 test("a buyer without a fresh login types the password in the same form, and no input is lost", async () => {
@@ -61,7 +60,6 @@ test("a buyer without a fresh login types the password in the same form, and no 
   await page.getByRole("button", { name: "Buka toko" }).click();
   await page.getByText("Tenun Wulan sudah dibuka. Selamat berjualan.").waitFor();
   expect(await shopOf(userId)).toEqual({ name: "Tenun Wulan", regency_code: "32.73" });
-  await page.context().close();
 });
 
 test("without scripts a buyer opens a shop from the page that refuses them as a seller", async () => {
@@ -79,7 +77,6 @@ test("without scripts a buyer opens a shop from the page that refuses them as a 
   await page.getByRole("button", { name: "Buka toko" }).click();
   await page.getByText("Kopi Laras sudah dibuka. Selamat berjualan.").waitFor();
   await page.getByRole("navigation", { name: "Toko" }).getByRole("link", { name: "Produk" }).waitFor();
-  await page.context().close();
 });
 
 test("sellers are redirected from there to their area, operators are refused", async () => {
@@ -92,5 +89,4 @@ test("sellers are redirected from there to their area, operators are refused", a
   const operator = await site.window({ userId: await makeUser(site.context, { type: "operator" }) });
   expect((await operator.goto("/profile?page=openShop"))?.status()).toBe(403);
   expect(await operator.getByLabel("Nama toko").count()).toBe(0);
-  await operator.context().close();
 });

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page, Request } from "playwright-core";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { openBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make/context.ts";
@@ -13,26 +13,27 @@ export type Site = {
   context: Awaited<ReturnType<typeof makeContext>>;
   server: HostedServer;
   browser: Browser;
-  /** A page in its own browser context, with or without a logged-in user; closed with the site. */
+  /** A page in its own browser context, with or without a logged-in user; closed at the end of the test. */
   window(who?: { userId?: string; path?: string } & BrowserContextOptions): Promise<Page>;
   close(): Promise<void>;
 };
 
 /**
- * With `sharesWindows`, the next test uses the windows that a test has closed, which is faster (reuse-windows.ts).
- * `settings` are those of the server's environment, such as the address of a courier platform.
+ * The next test uses the windows that a test has closed, which is faster (reuse-windows.ts); with `freshWindows` each
+ * test has new ones, whose first page is a first visit. `settings` are those of the server's environment, such as the
+ * address of a courier platform.
  */
 export async function openSite({
-  sharesWindows = false,
+  freshWindows = false,
   settings = {},
-}: { sharesWindows?: boolean; settings?: Record<string, string> } = {}): Promise<Site> {
+}: { freshWindows?: boolean; settings?: Record<string, string> } = {}): Promise<Site> {
   const context = await makeContext(settings);
   await fillMarket(context);
   const [server, browser] = await Promise.all([
     startHostedServer(context.databaseUrl, { NODE_ENV: "test", LIMIT_FACTOR: "1000", ...settings }),
     openBrowser(),
   ]);
-  const windows = sharesWindows ? reuseWindows(browser, server.origin) : undefined;
+  const windows = freshWindows ? undefined : reuseWindows(browser, server.origin);
   return {
     context,
     server,
@@ -47,6 +48,7 @@ export async function openSite({
       };
       const page = await (windows?.open(options) ?? browser.newContext(options).then((fresh) => fresh.newPage()));
       const own = page.context();
+      closeAfterTest(() => own.close());
       own.setDefaultTimeout(20_000);
       if (userId !== undefined) {
         await enter(own, context, server.origin, userId);
@@ -61,6 +63,15 @@ export async function openSite({
       await context.close();
     },
   };
+}
+
+/** A window that a hook opens is for all tests of its file, and closed with the site. */
+function closeAfterTest(close: () => Promise<void>): void {
+  try {
+    onTestFinished(close);
+  } catch {
+    // No test runs.
+  }
 }
 
 /** Opens a path and waits until the page's scripts run. Pass `scripts` false when they are turned off. */

@@ -10,7 +10,7 @@ import { openSite, type Site } from "./open-site.ts";
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(async () => {
   await site?.close();
@@ -35,7 +35,6 @@ test.each([true, false])(
     await page.getByRole("link", { name: "Buka konsol" }).click();
     await page.getByRole("link", { name: "Buku besar" }).first().waitFor();
     expect(new URL(page.url()).pathname).toBe("/operator");
-    await page.context().close();
   },
 );
 
@@ -72,7 +71,6 @@ test("an operator reaches the console from any page, reads why the cash is negat
   await page.getByRole("navigation", { name: "Konsol operator" }).waitFor();
   await page.getByRole("link", { name: "Ke konsol" }).click();
   await page.waitForURL("**/operator");
-  await page.context().close();
 });
 
 test.each([true, false])(
@@ -92,7 +90,6 @@ test.each([true, false])(
       expect(await other.getByRole("navigation", { name: "Konsol operator" }).count()).toBe(0);
       await other.context().close();
     }
-    await page.context().close();
   },
 );
 
@@ -117,7 +114,6 @@ test.each([true, false])(
       expect(await page.getByRole("main").count()).toBe(1);
       expect(await page.getByRole("contentinfo").count()).toBe(0);
     }
-    await page.context().close();
   },
 );
 
@@ -141,5 +137,4 @@ test("the audit log searched for what no entry names finds nothing, and keeps wh
   const entry = page.getByRole("row").filter({ hasText: userId });
   await entry.getByText("Sebelumnya: Dikirim").waitFor();
   await entry.getByText("Menjadi: Dibatalkan").waitFor();
-  await page.context().close();
 });

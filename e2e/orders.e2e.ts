@@ -24,7 +24,7 @@ import { arrive, openSite, visit, type Site } from "./open-site.ts";
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(async () => {
   await site?.close();
@@ -63,7 +63,6 @@ test.each([true, false])(
     await seller.reload();
     await seller.getByRole("heading", { name: "Kirim pesanan ini" }).waitFor();
     await seller.getByRole("button", { name: "Tandai sudah dikirim" }).waitFor();
-    await Promise.all([page.context().close(), seller.context().close()]);
   },
 );
 
@@ -127,7 +126,6 @@ test.each([true, false])(
     await expect.poll(() => accept.count()).toBe(1);
     const { statusOf } = readOrders(site.context);
     expect([await statusOf(first), await statusOf(second)].sort()).toEqual(["awaiting_confirmation", "processing"]);
-    await page.context().close();
   },
 );
 
@@ -145,7 +143,6 @@ test("a search of a seller goes on in another state, as a search within a state 
   await tabs.getByRole("link", { name: "Menunggu konfirmasi" }).click();
   await page.getByText(invoice).first().waitFor();
   expect(new URL(page.url()).searchParams.get("q")).toBe(invoice);
-  await page.context().close();
 });
 
 test("an order shows its payment method, and to the seller the state of the tracking number; its active step has no pale corner", async () => {
@@ -163,7 +160,6 @@ test("an order shows its payment method, and to the seller the state of the trac
   const accepted = await makeAcceptedOrder(site.context);
   const seller = await site.window({ userId: accepted.sellerId, path: sellersPage(accepted.orderId) });
   await seller.getByText("Anda mengisi nomor resi saat menandai pesanan sudah dikirim.").waitFor();
-  await seller.context().close();
 });
 
 test("a printed order shows both sides, goods, sums, payment and dates, and no buttons", async () => {
@@ -263,7 +259,6 @@ test.each([true, false])(
     const link = await page.getByRole("link", { name: "Lihat foto bukti" }).getAttribute("href");
     expect((await page.request.get(link ?? "")).headers()["content-type"]).toBe("image/webp");
     expect(await brokenInvariants(context.db)).toEqual([]);
-    await Promise.all([page.context().close(), seller.context().close()]);
   },
 );
 
@@ -311,7 +306,6 @@ test("on a phone a buyer pays the courier in cash: ordered, sent, delivered and 
   await visit(seller, sellersPage(orderId));
   await seller.getByText("Dana sudah masuk ke saldo Anda.").first().waitFor();
   expect(await brokenInvariants(context.db)).toEqual([]);
-  await Promise.all([buyer.context().close(), seller.context().close()]);
 });
 
 test.each([true, false])(
@@ -331,7 +325,6 @@ test.each([true, false])(
     await page.getByRole("button", { name: "Beli lagi" }).click();
     await page.getByText("Tidak ada barang pesanan ini yang bisa dibeli sekarang.").waitFor();
     await page.getByText("Barang ini sudah tidak dijual.").waitFor();
-    await page.context().close();
   },
 );
 
@@ -347,5 +340,4 @@ test("a seller who accepts nothing and then loses the network reads of the netwo
   await accept.click();
   await page.getByRole("alert").getByText("Sambungan terputus").waitFor();
   expect(await nothing.count()).toBe(0);
-  await page.context().close();
 });

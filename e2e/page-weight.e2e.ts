@@ -29,7 +29,7 @@ describe("in a browser", () => {
   };
 
   beforeAll(async () => {
-    site = await openSite();
+    site = await openSite({ freshWindows: true });
     const row = await site.context.db.row<{ product: string; shop: string }>(
       sql`select p.slug as product, s.slug as shop from products p join shops s on s.id = p.shop_id where p.status = 'active' limit 1`,
     );
@@ -91,7 +91,6 @@ describe("in a browser", () => {
       expect(bytes).toBeGreaterThan(50_000);
       expect(bytes).toBeLessThanOrEqual(scriptBudget);
       expect(foreign).toEqual([]);
-      await page.context().close();
     },
   );
 
@@ -113,7 +112,6 @@ describe("in a browser", () => {
     await page.keyboard.press("Shift");
     await page.waitForFunction(() => document.documentElement.dataset.ready === "1");
     expect(pictures.held()).toBeGreaterThan(0);
-    await page.context().close();
   });
 
   for (const width of [390, 1280]) {
@@ -141,7 +139,6 @@ describe("in a browser", () => {
 
         expect(font.held()).toBe(1);
         expect(await page.evaluate(() => (globalThis as unknown as { moved: () => number[] }).moved())).toEqual([]);
-        await page.context().close();
       },
     );
   }

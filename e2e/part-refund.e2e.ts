@@ -6,7 +6,7 @@ import { openSite, visit, type Site } from "./open-site.ts";
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(async () => {
   await site?.close();
@@ -40,6 +40,5 @@ test.each([true, false])(
     await confirm.and(page.locator(":not([data-held])")).click();
     await page.waitForURL((url) => url.searchParams.has("refunded"));
     expect(await refundsOf()).toEqual([{ amount: 20_000 }]);
-    await page.context().close();
   },
 );

@@ -14,7 +14,7 @@ let site: Site;
 const phone = { width: 390, height: 844 };
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(async () => {
   await site?.close();
@@ -48,7 +48,6 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
       }));
       expect(inside, one.id).toBeLessThanOrEqual(outside);
     }
-    await page.context().close();
   });
 
   test("the chosen courier is shown with its price, the others behind Ubah", async () => {
@@ -59,7 +58,6 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     await page.getByText("JNE REG").click();
     if (!scripts) await page.getByRole("button", { name: "Perbarui ongkos kirim" }).click();
     await expect.poll(() => page.locator("summary").filter({ hasText: "Ubah" }).innerText()).toContain("JNE REG");
-    await page.context().close();
   });
 
   test("a QRIS code can be saved as a picture, and the page links to the order and the home page", async () => {
@@ -84,7 +82,6 @@ describe.each([true, false])("with scripts: %s", (scripts) => {
     await page.getByRole("link", { name: "Lanjut belanja" }).waitFor();
     await page.getByRole("link", { name: "Pesanan ini" }).click();
     await page.waitForURL(/page=showTransaction/);
-    await page.context().close();
   });
 });
 
@@ -99,7 +96,6 @@ test.each([
   await page.getByRole("term").filter({ hasText: name }).waitFor();
   await page.getByRole("listitem").filter({ hasText: step }).waitFor();
   await page.getByRole("button", { name: /jumlah/ }).waitFor();
-  await page.context().close();
 });
 
 test("a paid payment says how each of its orders is, and what comes next while an order waits for its seller", async () => {
@@ -126,7 +122,6 @@ test("a paid payment says how each of its orders is, and what comes next while a
   expect([await read("Toko Batal"), await read("Toko Menunggu")]).toEqual(["Dibatalkan", "Dibatalkan"]);
   expect(await next.count()).toBe(0);
   expect(await page.getByText(/rekening bersama/).count()).toBe(0);
-  await page.context().close();
 });
 
 test("the payment of a completed order does not say that the money is still held", async () => {
@@ -135,7 +130,6 @@ test("the payment of a completed order does not say that the money is still held
   const page = await site.window({ userId: buyerId, viewport: phone, path: `/payment/${paymentId}` });
   await page.getByRole("link", { name: /Selesai/ }).waitFor();
   await page.getByText("sudah berakhir").waitFor();
-  await page.context().close();
 });
 
 test("a new address starts with the user's own name and phone number", async () => {
@@ -144,7 +138,6 @@ test("a new address starts with the user's own name and phone number", async () 
   const page = await site.window({ userId, viewport: phone, path: "/profile?page=addresses&edit=new" });
   expect(await page.getByLabel("Nama penerima").inputValue()).toBe("Galuh Pramesti");
   expect(await page.getByLabel("Nomor telepon penerima").inputValue()).toBe("0812-3456-7890");
-  await page.context().close();
 });
 
 test.each([true, false])(
@@ -171,7 +164,6 @@ test.each([true, false])(
       sql`select province_code as province, city_name as city, description from shops where id = ${shopId}`,
     );
     expect(stored).toEqual({ province: "51", city: "Denpasar", description: "Kami pindah." });
-    await page.context().close();
   },
 );
 
@@ -181,5 +173,4 @@ test("the account menu links to the user's orders", async () => {
   await page.getByRole("banner").getByRole("button", { name: /Galuh/ }).click();
   await page.getByRole("navigation", { name: "Akun" }).getByRole("link", { name: "Pesanan" }).click();
   await page.waitForURL(/page=transactions/);
-  await page.context().close();
 });

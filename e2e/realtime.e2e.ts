@@ -96,7 +96,6 @@ test("S017 the real-time connection opens for a known user only, and notificatio
   await page.getByRole("dialog", { name: "Notifikasi belum dibaca" }).getByText("Pesanan tiba").waitFor();
   await bell(page, 2).waitFor();
   expect(asked.filter(({ url }) => url.pathname.includes("events"))).toEqual([]);
-  await Promise.all([visitor.context().close(), page.context().close()]);
 });
 
 test("notifications missed during a lost connection appear once", async () => {
@@ -126,7 +125,6 @@ test("notifications missed during a lost connection appear once", async () => {
   await page.mouse.move(5, 5);
   await Promise.all([corner(page).getByText("Kabar empat").waitFor(), tell(userId, "Kabar empat")]);
   await corner(page).waitFor({ state: "detached" });
-  await page.context().close();
 });
 
 test("if code fails to load, forms are still sent and a notification reloads the page", async () => {
@@ -145,7 +143,6 @@ test("if code fails to load, forms are still sent and a notification reloads the
   await stream;
   await tell(userId, "Kabar baru");
   await page.getByRole("main").getByText("Kabar baru").waitFor();
-  await page.context().close();
 });
 
 test("tabs of a browser share one stream, and reading in one updates the count in the other", async () => {
@@ -165,7 +162,6 @@ test("tabs of a browser share one stream, and reading in one updates the count i
   await taken;
   await tell(userId, "Untuk yang tinggal");
   await bell(second, 1).waitFor();
-  await second.context().close();
 });
 
 test("an open order page shows the new status by itself", async () => {
@@ -184,7 +180,6 @@ test("an open order page shows the new status by itself", async () => {
   await shown.getByText("Diproses").first().waitFor();
   const order = await site.context.db.row<{ status: string }>(sql`select status from orders where id = ${orderId}`);
   expect(order?.status).toBe("processing");
-  await Promise.all([buyer.context().close(), seller.context().close()]);
 });
 
 test("the stream of an ended session stops, and the page makes no further calls for it", async () => {
@@ -193,7 +188,6 @@ test("the stream of an ended session stops, and the page makes no further calls 
   await bell(page, 0).waitFor();
   await site.context.db.run(sql`delete from sessions where user_id = ${userId}`);
   await page.getByRole("banner").getByRole("link", { name: "Masuk" }).waitFor();
-  await page.context().close();
 });
 
 test("with Pusher, notifications use its socket and no event stream", async () => {
@@ -221,7 +215,6 @@ test("with Pusher, notifications use its socket and no event stream", async () =
   await corner(page).getByText("Lewat Pusher").waitFor();
   expect(pusher.subscribed).toEqual([`private-user-${userId}`]);
   expect(asked.filter(({ url }) => url.pathname.includes("/events"))).toEqual([]);
-  await page.context().close();
 });
 
 test("without scripts the choices are saved, and a mail's link ends mails of its kind after a click", async () => {
@@ -244,5 +237,4 @@ test("without scripts the choices are saved, and a mail's link ends mails of its
   expect(await page.getByRole("checkbox", { name: "Pesanan lewat email" }).isChecked()).toBe(false);
   await page.goto("/unsubscribe?token=salah");
   await page.getByRole("heading", { name: "Tautan tidak dikenal" }).waitFor();
-  await page.context().close();
 });

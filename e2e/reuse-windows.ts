@@ -14,16 +14,8 @@ export type Windows = {
 /** What these methods set cannot be taken back, so that such a window is used once. */
 const lasting = {
   clock: ["install", "pauseAt", "setFixedTime", "setSystemTime"],
-  window: [
-    "addInitScript",
-    "exposeBinding",
-    "exposeFunction",
-    "grantPermissions",
-    "newCDPSession",
-    "route",
-    "routeWebSocket",
-  ],
-  page: ["addInitScript", "close", "emulateMedia", "exposeBinding", "exposeFunction", "route", "routeWebSocket"],
+  window: ["addInitScript", "exposeBinding", "exposeFunction", "grantPermissions", "newCDPSession", "routeWebSocket"],
+  page: ["addInitScript", "close", "emulateMedia", "exposeBinding", "exposeFunction", "routeWebSocket"],
 } as const;
 
 const events = ["console", "dialog", "download", "framenavigated", "load", "pageerror", "popup"] as const;
@@ -103,6 +95,7 @@ async function empty(window: BrowserContext, page: Page, tools: CDPSession, orig
   for (const event of [...events, ...traffic]) page.removeAllListeners(event);
   const others = window.pages().filter((one) => one !== page);
   await Promise.all(others.map((one) => one.close()));
+  await Promise.all([window.unrouteAll({ behavior: "ignoreErrors" }), page.unrouteAll({ behavior: "ignoreErrors" })]);
   await window.setOffline(false);
   // Only a page of the site may empty what a tab stores.
   await page.goto(`${origin}/robots.txt`);

@@ -20,7 +20,7 @@ import { refusalFault } from "./refuse-forms.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(() => site?.close());
 
@@ -104,7 +104,6 @@ test.each([true, false])(
       sql`select length(text) as n from reviews where order_line_id = ${bought.lineId}`,
     );
     expect(stored).toEqual({ n: maxReviewLength });
-    await page.context().close();
   },
 );
 
@@ -143,7 +142,6 @@ test.each([true, false])(
     await seller.getByText("Maksimal 1.000 karakter.").waitFor();
     await expectShown(seller);
     expect(await seller.getByLabel("Balasan").inputValue()).toBe(tooLong);
-    await seller.context().close();
   },
 );
 
@@ -207,7 +205,6 @@ test.each([
   await page.getByText("Tidak ada ulasan yang sesuai.").waitFor();
   await page.getByRole("link", { name: "Tampilkan semua" }).click();
   await shows(["Merah menyala.", "Merahnya luntur.", "Merah tanpa foto.", "Biru tenang.", "Biru muda."]);
-  await page.context().close();
 });
 
 test.each([
@@ -270,7 +267,6 @@ test.each([
       .toEqual([900, 900]);
     expect(await readings()).toBe(2);
     expect(await barriersOf(page)).toEqual([]);
-    await page.context().close();
   },
 );
 
@@ -294,5 +290,4 @@ test("a buyer whose pictures are hidden reads why, and changes the text without 
     await site.context.db.row(sql`
       select text, (select count(*)::int from review_pictures where review_id = r.id) as pictures from reviews r where id = ${review.id}`),
   ).toEqual({ text: "Kuat sekali.", pictures: 0 });
-  await page.context().close();
 });

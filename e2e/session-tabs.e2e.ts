@@ -52,7 +52,6 @@ test("a logout in one tab logs out all: personal pages are left, public pages ch
   await profile.waitForURL((url) => url.pathname === "/login");
   await header(listing).getByRole("link", { name: "Masuk", exact: true }).waitFor();
   expect(await isMarked(listing)).toBe(true);
-  await page.context().close();
 });
 
 test("a login in one tab logs in all tabs, and a waiting login page continues to its target", async () => {
@@ -66,7 +65,6 @@ test("a login in one tab logs in all tabs, and a waiting login page continues to
   await header(listing).getByRole("button", { name: /Budi/ }).waitFor();
   expect(await isMarked(listing)).toBe(true);
   await waiting.waitForURL("**/profile");
-  await page.context().close();
 });
 
 test("when another user logs in, no tab shows or sends data of the first user", async () => {
@@ -84,7 +82,6 @@ test("when another user logs in, no tab shows or sends data of the first user", 
   await page.waitForFunction(
     () => document.querySelector<HTMLInputElement>("main input[name=name]")?.value === "Dimas Prakoso",
   );
-  await page.context().close();
 });
 
 test("when a session ends elsewhere, a page without input is left, and a page with input waits", async () => {
@@ -110,7 +107,6 @@ test("when a session ends elsewhere, a page without input is left, and a page wi
   await page.getByRole("article", { name: "Rumah" }).waitFor();
   expect(await isMarked(page)).toBe(true);
   expect(await addressesOf(site.context, person)).toEqual([typedAddress]);
-  await page.context().close();
 });
 
 /** Responds to these requests as the server does without cookies. Counts the loaded documents. */
@@ -146,7 +142,6 @@ test("a login page whose calls find a session and whose document does not stops 
   expect(documents()).toBeLessThanOrEqual(1 + autoReloadLimit.max);
   await page.getByLabel("Email").fill(person.email);
   expect(await page.getByLabel("Email").inputValue()).toBe(person.email);
-  await page.context().close();
 });
 
 test("a personal page whose document finds a session and whose calls do not stops redirecting to the login and back", async () => {
@@ -157,5 +152,4 @@ test("a personal page whose document finds a session and whose calls do not stop
   await stopped(page).waitFor();
   // Each redirect goes to /login, which redirects back to the profile.
   expect(documents()).toBeLessThanOrEqual(1 + 2 * autoReloadLimit.max);
-  await page.context().close();
 });

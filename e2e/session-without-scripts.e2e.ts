@@ -13,7 +13,7 @@ import { openSite, shopOf, type Site } from "./open-site.ts";
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(async () => {
   await site?.close();
@@ -44,7 +44,6 @@ test("without scripts a form whose session has ended asks for the login and retu
   await page.getByRole("button", { name: "Simpan alamat" }).click();
   await page.getByRole("article", { name: "Rumah" }).waitFor();
   expect(await addressesOf(site.context, person)).toEqual([typedAddress]);
-  await page.context().close();
 });
 
 test("without scripts the second factor is asked for too, and the input is kept", async () => {
@@ -69,7 +68,6 @@ test("without scripts the second factor is asked for too, and the input is kept"
   expect(await page.getByRole("textbox", { name: "Nama" }).inputValue()).toBe("Wening yang Baru");
   await page.getByRole("button", { name: "Simpan" }).click();
   await page.getByText("Profil Anda sudah disimpan.").waitFor();
-  await page.context().close();
 });
 
 /** Logs in on the page that interrupts a form, without scripts. */
@@ -100,7 +98,6 @@ test("without scripts every ticked box is still ticked after the login, and afte
   await page.getByRole("button", { name: "Simpan pengaturan" }).click();
   await page.getByText("Ada isian yang perlu diperbaiki.").waitFor();
   expect(await ticked()).toEqual(wanted);
-  await page.context().close();
 });
 
 test("without scripts courier and payment chosen at checkout, and a note in the cart, survive the end of the session", async () => {
@@ -132,7 +129,6 @@ test("without scripts courier and payment chosen at checkout, and a note in the 
   expect(await page.getByRole("radio", { name: /^BCA/ }).isChecked()).toBe(true);
   await page.getByRole("button", { name: /^Bayar Rp/ }).click();
   await page.waitForURL("**/payment/*");
-  await page.context().close();
 });
 
 /** A photo of several megabytes, as from a phone. */
@@ -181,7 +177,6 @@ test("without scripts a product with a hundred variants returns complete except 
   expect(await page.getByRole("list", { name: "Harga dan stok setiap varian" }).getByRole("listitem").count()).toBe(
     100,
   );
-  await page.context().close();
 });
 
 test("without scripts a profile picture sent after the end of the session leads to the login and back", async () => {
@@ -198,7 +193,6 @@ test("without scripts a profile picture sent after the end of the session leads 
   await page.getByRole("button", { name: "Masuk dan lanjutkan" }).click();
   await page.getByText("Anda masuk sebagai Wening Asih.").waitFor();
   expect(await page.getByLabel("Foto profil").isVisible()).toBe(true);
-  await page.context().close();
 });
 
 test("without scripts no password is carried by the page that asks for the login", async () => {
@@ -212,5 +206,4 @@ test("without scripts no password is carried by the page that asks for the login
   await page.getByRole("button", { name: "Ganti kata sandi" }).click();
   await page.getByRole("heading", { name: "Sesi Anda sudah berakhir" }).waitFor();
   expect(await page.content()).not.toMatch(/rahasia/);
-  await page.context().close();
 });

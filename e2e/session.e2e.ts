@@ -16,7 +16,7 @@ import { makeTemplateText } from "../test/make/template-text.ts";
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(async () => {
   await site?.close();
@@ -46,7 +46,6 @@ test("an address form sent after the session ended is saved in full after the lo
   await page.getByRole("article", { name: "Rumah" }).waitFor();
   expect(await addressesOf(site.context, person)).toEqual([typedAddress]);
   expect(await dialog(page).count()).toBe(0);
-  await page.context().close();
 });
 
 test("a user who closes the login dialog keeps their input and is asked again", async () => {
@@ -68,7 +67,6 @@ test("a user who closes the login dialog keeps their input and is asked again", 
     .getByRole("banner")
     .getByRole("button", { name: /Bagas yang T/ })
     .waitFor();
-  await page.context().close();
 });
 
 test("a seller's input survives the end of the session and the second factor", async () => {
@@ -92,7 +90,6 @@ test("a seller's input survives the end of the session and the second factor", a
     tagline: "Dipetik merah di lereng Takengon",
     description: "Kopi dari kebun sendiri, dijemur di atas para-para.",
   });
-  await page.context().close();
 });
 
 test("pictures chosen after the session has ended open the login dialog and are then uploaded by themselves", async () => {
@@ -128,7 +125,6 @@ test("pictures chosen after the session has ended open the login dialog and are 
   await logInAgain(page);
   await expect.poll(() => sent.count()).toBe(4);
   expect(await obstacle()).toBe("");
-  await page.context().close();
 });
 
 test("another user who logs in through the dialog sends no data of the first one", async () => {
@@ -148,7 +144,6 @@ test("another user who logs in through the dialog sends no data of the first one
     sql`select name from users where id = any(${[first.id, second.id]}::uuid[]) order by name`,
   );
   expect(names).toEqual([{ name: "Budi Santoso" }, { name: "Rina Wulandari" }]);
-  await page.context().close();
 });
 
 test("a quantity in the cart is saved although the session had ended", async () => {
@@ -174,7 +169,6 @@ test("a quantity in the cart is saved although the session had ended", async () 
     { quantity: 2 },
   ]);
   expect(await page.getByRole("spinbutton").inputValue()).toBe("2");
-  await page.context().close();
 });
 
 test("a notification opened after the session has ended opens its page after the login", async () => {
@@ -205,7 +199,6 @@ test("a notification opened after the session has ended opens its page after the
   await page.getByRole("banner").getByRole("button", { name: "Notifikasi", exact: true }).waitFor();
   const rows = await site.context.db.rows(sql`select status from notifications where user_id = ${person.id}`);
   expect(rows).toEqual([{ status: "read" }]);
-  await page.context().close();
 });
 
 test("saved data is shown as stored, at once", async () => {
@@ -229,7 +222,6 @@ test("saved data is shown as stored, at once", async () => {
   expect(phone).toBe("+6281234567890");
   await visit(page, "/profile");
   expect(await page.getByLabel("Nomor telepon").inputValue()).toBe(shown);
-  await page.context().close();
 });
 
 test("a shop's texts are shown as stored, at once, and later input stays", async () => {
@@ -240,7 +232,6 @@ test("a shop's texts are shown as stored, at once, and later input stays", async
     await page.getByRole("button", { name: "Simpan pengaturan" }).click();
     await expect.poll(() => page.getByLabel("Slogan toko").inputValue()).toBe(words);
   }
-  await page.context().close();
 });
 
 describe("after a logout, when another person at the same device presses Back", () => {

@@ -7,7 +7,7 @@ import { openSite, type Site } from "./open-site.ts";
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(async () => {
   await site?.close();
@@ -38,7 +38,6 @@ test.each([
   }
   await order.getByText("Kembali ke pembeli", { exact: true }).waitFor();
   expect((await order.locator("dl").innerText()).replace(/\s+/g, " ")).toContain("Kembali ke pembeli Rp50.000");
-  await page.context().close();
 });
 
 test.each([
@@ -91,6 +90,4 @@ test.each([
     .first()
     .getByText(`Kredit Rp${received.toLocaleString("id-ID")}`)
     .waitFor();
-  await console.context().close();
-  await page.context().close();
 });

@@ -87,7 +87,6 @@ test("another variant that is chosen while the first is under way is put into th
   expect(sent).toHaveLength(2);
   release();
   await expect.poll(() => pieces(buyerId)).toEqual([{ quantity: 1 }, { quantity: 1 }]);
-  await page.context().close();
 });
 
 test("a message in a complaint is sent once however often its button is pressed, and the next message after it", async () => {
@@ -182,7 +181,6 @@ test("the button that an answer brings is free while the page's data is still be
   await page.unrouteAll();
   await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
   await page.getByText("Aturan diumumkan.").waitFor();
-  await page.context().close();
 });
 
 test("an address whose button was pressed several times is stored once", async () => {
@@ -229,7 +227,6 @@ test("a product whose picture is still uploading says beside its button and at t
   await expect.poll(() => waits.count()).toBe(0);
   await page.getByRole("button", { name: "Simpan dan tayangkan" }).click();
   await page.getByText("Produk tersimpan").waitFor();
-  await page.context().close();
 });
 
 test("presses before, while and after the scripts load put one piece into the cart", async () => {
@@ -282,7 +279,6 @@ test("a second press that means something else passes: a box of the cart is tick
   }
   expect(sent).toHaveLength(2);
   release();
-  await page.context().close();
 });
 
 test("a form that the browser sends can be sent again after the loading was stopped, and after Back", async () => {

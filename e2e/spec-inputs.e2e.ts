@@ -12,7 +12,7 @@ import { callsAreIn, openSite, recordCalls, visit, type Site } from "./open-site
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(async () => {
   await site?.close();
@@ -106,7 +106,6 @@ test("S086 S093 S107 a map is 400 high, starts in Bandung, and its pin is set by
   // No other server is requested, and the map still shows land.
   expect(new Set(calls.map(({ url }) => url.origin))).toEqual(new Set([site.server.origin]));
   expect(await box.locator("svg path").count()).toBeGreaterThanOrEqual(2);
-  await page.context().close();
 });
 
 test("S093 a tap sets the pin", async () => {
@@ -114,7 +113,6 @@ test("S093 a tap sets the pin", async () => {
   const field = await openMap(page);
   await field.getByRole("application", { name: "Peta" }).tap({ position: { x: 40, y: 60 } });
   await expect.poll(async () => (await pointOf(field))[0]).toBeGreaterThan(-6.906);
-  await page.context().close();
 });
 
 test("S094 the search of the map finds regions and places, by keyboard alone", async () => {
@@ -134,7 +132,6 @@ test("S094 the search of the map finds regions and places, by keyboard alone", a
   await search.press("Enter");
   await expect.poll(async () => (await pointOf(field))[1]).toBeCloseTo(115.26, 1);
   expect(await field.getByLabel("Keterangan tempat").inputValue()).toContain("Gianyar");
-  await page.context().close();
 });
 
 test("S092 pictures are chosen, ordered, cropped and refused before they are sent, and arrive in their order", async () => {
@@ -170,7 +167,6 @@ test("S092 pictures are chosen, ordered, cropped and refused before they are sen
   expect(echo).toMatchObject(expected);
   expect((echo.pictures as { name: string }[]).map(({ name }) => name)).toEqual(["belakang.jpg", "depan.jpg"]);
   expect(echo.place).toMatchObject({ lat: -6.906, lng: 107.707 });
-  await page.context().close();
 });
 
 test("S092 a picture that is uploaded at once shows its progress and puts its value into the form", async () => {
@@ -190,7 +186,6 @@ test("S092 a picture that is uploaded at once shows its progress and puts its va
   await field.getByRole("progressbar", { name: "Mengirim baru.jpg" }).waitFor();
   letGo();
   await expect.poll(values).toEqual(["1", "2", expect.stringMatching(/^[0-9a-f]{16}$/)]);
-  await page.context().close();
 });
 
 test("S092 pictures chosen before the scripts loaded are neither lost nor left unsent", async () => {
@@ -202,7 +197,6 @@ test("S092 pictures chosen before the scripts loaded are neither lost nor left u
   release();
   await field.getByRole("img", { name: "Foto 3: dini.jpg" }).waitFor();
   await field.locator("input[type=hidden]").nth(2).waitFor({ state: "attached" });
-  await page.context().close();
 });
 
 test("S098 S105 S106 a rating is 0 to 5 whole stars, by keyboard, and the server accepts nothing else", async () => {
@@ -228,7 +222,6 @@ test("S098 S105 S106 a rating is 0 to 5 whole stars, by keyboard, and the server
     const { data } = (await response.json()) as { data: Record<string, string[]> };
     expect(data.rating, String(rating)).toHaveLength(1);
   }
-  await page.context().close();
 });
 
 test("S100 a date is typed in the usual form, or chosen from an Indonesian calendar by keyboard", async () => {
@@ -249,7 +242,6 @@ test("S100 a date is typed in the usual form, or chosen from an Indonesian calen
   expect(await page.getByRole("dialog", { name: "Juli 1999" }).count()).toBe(0);
   await date.fill("31/02/1999");
   expect(await date.evaluate((one: HTMLInputElement) => one.validity.customError)).toBe(true);
-  await page.context().close();
 });
 
 test("S108 S109 every input without scripts: errors below their fields, input kept, then accepted", async () => {
@@ -282,7 +274,6 @@ test("S108 S109 every input without scripts: errors below their fields, input ke
   const echo = await understood(page);
   expect(echo).toMatchObject({ ...expected, place: { lat: 6.2, lng: 107.7 } });
   expect(echo.pictures).toMatchObject([{ name: "depan.jpg" }]);
-  await page.context().close();
 });
 
 test("a choice that was missing is sent at the next press, whichever of its options is chosen", async () => {
@@ -308,7 +299,6 @@ test("a choice that was missing is sent at the next press, whichever of its opti
   await form.getByLabel("b").check();
   await form.getByRole("button").click();
   expect(await form.getAttribute("data-sent")).toBe("b");
-  await page.context().close();
 });
 
 test("the focus goes to the first field that the server finds wrong", async () => {
@@ -323,7 +313,6 @@ test("the focus goes to the first field that the server finds wrong", async () =
     .poll(() => form.getByLabel("Cerita barang").evaluate((one) => one === document.activeElement))
     .toBe(true);
   expect(await form.getByLabel("Kata sandi", { exact: true }).inputValue()).toBe("kebun-teh-di-lereng-7");
-  await page.context().close();
 });
 
 /** Fills the form of a new address, with regions from the search. */
@@ -354,7 +343,6 @@ test("an address takes its regions from a search; no pin is requested where the 
   await fillAddress(page);
   expect(await page.getByRole("group", { name: /^Titik di peta/ }).count()).toBe(0);
   expect(await saveAddress(page, userId)).toEqual({ village: "Dago", lat: null, lng: null });
-  await page.context().close();
 });
 
 test("where the map shows streets, a pin is stored only when a user sets it, zoomed in enough to see them", async () => {
@@ -435,5 +423,4 @@ test("no input in any state has an accessibility violation, in the light or the 
     });
     expect(found, theme).toEqual([]);
   }
-  await page.context().close();
 });

@@ -15,7 +15,7 @@ const password = "kebun-teh-di-lereng-7";
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(async () => {
   await site?.close();
@@ -104,7 +104,6 @@ test("S002 S096 a buyer finds a product of a seller, puts it into the cart, chec
       select s.name, p.status from orders o join shops s on s.id = o.shop_id join payments p on p.checkout_id = o.checkout_id
       where o.buyer_id = ${buyerId}`),
   ).toEqual({ name: shopNames.coffee, status: "paid" });
-  await page.context().close();
 });
 
 test("S022 /profile is the buyer's own page, and leads visitors to the login", async () => {
@@ -115,7 +114,6 @@ test("S022 /profile is the buyer's own page, and leads visitors to the login", a
   await page.context().clearCookies();
   await page.goto("/profile");
   await page.waitForURL("**/login?from=%2Fprofile");
-  await page.context().close();
 });
 
 test("S023 S073 /profile?page=notification shows the notifications, or that there are none", async () => {
@@ -131,7 +129,6 @@ test("S023 S073 /profile?page=notification shows the notifications, or that ther
     .getByRole("button", { name: /Selamat datang/ })
     .waitFor();
   expect(await page.getByRole("main").getByText("Tidak ada notifikasi.").count()).toBe(0);
-  await page.context().close();
 });
 
 test("S024 S027 the address of a transaction shows it to its buyer and to its seller, and to no one else", async () => {
@@ -151,7 +148,6 @@ test("S024 S027 the address of a transaction shows it to its buyer and to its se
   expect(await page.getByText(invoice).count()).toBe(0);
   await page.getByText("Alamatnya mungkin keliru, atau isinya milik akun lain.").waitFor();
   await page.getByRole("link", { name: "Ke pesanan Anda" }).waitFor();
-  await page.context().close();
 });
 
 test("S025 S026 /manageMerchant is the seller's area; buyers and visitors do not get in", async () => {
@@ -169,7 +165,6 @@ test("S025 S026 /manageMerchant is the seller's area; buyers and visitors do not
   const visitor = await site.window();
   await visitor.goto("/manageMerchant");
   await visitor.waitForURL("**/login?from=%2FmanageMerchant");
-  await visitor.context().close();
 });
 
 test("S057 the header shows the person's picture, or a default one", async () => {
@@ -184,7 +179,6 @@ test("S057 the header shows the person's picture, or a default one", async () =>
   await image.waitFor();
   expect(await image.getAttribute("src")).toContain("rina-potret");
   expect(await account(page).getByText("RW", { exact: true }).count()).toBe(0);
-  await page.context().close();
 });
 
 test("S058 the header shows 14 characters of the name, and all of it as its title", async () => {
@@ -202,7 +196,6 @@ test("S058 the header shows 14 characters of the name, and all of it as its titl
   });
   await account(fitting).getByText("Siti Rahmawati").waitFor();
   expect(await account(fitting).innerText()).not.toContain("…");
-  await fitting.context().close();
 });
 
 test("S003 S059 S060 S061 S062 S063 S064 S125 the account menu: Profile, Toko for sellers only, Bantuan", async () => {
@@ -279,7 +272,6 @@ test("S069 the cart in the header shows total_cart", async () => {
   await cart.waitFor();
   expect((await cart.innerText()).trim()).toBe("2");
   expect(await cart.getAttribute("href")).toBe("/cart");
-  await page.context().close();
 });
 
 test("S111 a session is loading until the answer comes, then the user is known", async () => {
@@ -296,7 +288,6 @@ test("S111 a session is loading until the answer comes, then the user is known",
   expect(await header(page).getByText("Rina").count()).toBe(0);
   held.resolve();
   await account(page).getByText("Rina Wulandari").waitFor();
-  await page.context().close();
 });
 
 test("S151 a login that fails says so", async () => {
@@ -312,7 +303,6 @@ test("S151 a login that fails says so", async () => {
     expect(await page.getByLabel("Email").inputValue()).toBe(whose);
     expect(new URL(page.url()).pathname).toBe("/login");
   }
-  await page.context().close();
 });
 
 test("S114 S116 S154 a login sets the user, goes home and says Berhasil Login", async () => {
@@ -322,7 +312,6 @@ test("S114 S116 S154 a login sets the user, goes home and says Berhasil Login", 
   await page.waitForURL(`${site.server.origin}/`);
   await page.getByRole("status").getByText("Berhasil Login", { exact: true }).waitFor();
   await account(page).getByText("Rina Wulandari").waitFor();
-  await page.context().close();
 });
 
 test("S115 S117 a login leads to the address in `from`, unless it is of another site", async () => {
@@ -351,7 +340,6 @@ test("S118 S155 a registration goes to /login and says Berhasil Registrasi", asy
   await page.getByRole("button", { name: "Daftar" }).click();
   await page.waitForURL((url) => url.pathname === "/login");
   await page.getByText("Berhasil Registrasi", { exact: true }).waitFor();
-  await page.context().close();
 });
 
 test("S119 S120 a logout goes to /login and deletes all cached data of the user", async () => {
@@ -385,7 +373,6 @@ test("S119 S120 a logout goes to /login and deletes all cached data of the user"
   await bell(page).click();
   await bellList(page).getByText("Tidak ada notifikasi.").waitFor();
   expect(await page.getByText("Hanya untuk Rina").count()).toBe(0);
-  await page.context().close();
 });
 
 test("S121 opening an unread notification makes it read", async () => {
@@ -406,7 +393,6 @@ test("S121 opening an unread notification makes it read", async () => {
     { title: "Kabar kedua", status: "unread" },
     { title: "Kabar pertama", status: "read" },
   ]);
-  await page.context().close();
 });
 
 test("S126 S127 S128 notifications about orders and complaints open the buyer's or the seller's transaction", async () => {
@@ -455,7 +441,6 @@ test("S153 a notification that cannot be marked as read says Terjadi kesalahan",
   await item.click();
   await bellList(page).getByRole("alert").getByText("Terjadi kesalahan", { exact: true }).waitFor();
   expect(pathOf(page)).toBe("/guide");
-  await page.context().close();
 });
 
 test("S160 the text of a notification is shown up to 80 characters", async () => {
@@ -472,7 +457,6 @@ test("S160 the text of a notification is shown up to 80 characters", async () =>
     await cut.waitFor();
     expect(await cut.getAttribute("title")).toBe(`${fitting} dan seterusnya`);
   }
-  await page.context().close();
 });
 
 test.each([true, false])(
@@ -490,7 +474,6 @@ test.each([true, false])(
     await more.click();
     await main.getByText(whole, { exact: true }).waitFor();
     expect(pathOf(page)).toBe("/profile?page=notification");
-    await page.context().close();
   },
 );
 
@@ -520,7 +503,6 @@ test("S150 a list is not requested again when the window gets the focus", async 
   await page.clock.runFor(60_000);
   await callsAreIn(page);
   expect(asked()).toBe(before);
-  await page.context().close();
 });
 
 /** The error of a field, as a screen reader announces it. */
@@ -555,7 +537,6 @@ test("S108 S109 the server's error is below its field, which is marked invalid",
   // The colour of the edge changes in steps.
   await expect.poll(() => edge(email)).not.toBe(await edge(name));
   expect(await name.inputValue()).toBe("Budi Santoso");
-  await page.context().close();
 });
 
 test("S087 S100 S156 S157 a profile with text and date is saved with the server's sentence, or its errors are shown", async () => {
@@ -581,7 +562,6 @@ test("S087 S100 S156 S157 a profile with text and date is saved with the server'
   await page.reload();
   expect(await name.inputValue()).toBe("Rina Kartika");
   expect(await born.inputValue()).toBe("1990-02-03");
-  await page.context().close();
 });
 
 test("S088 S089 S091 an address takes a select, a checkbox of 1 or 0, and several lines of text", async () => {
@@ -619,7 +599,6 @@ test("S088 S089 S091 an address takes a select, a checkbox of 1 or 0, and severa
     { label: "Kantor", street: "Jalan Dago 12, RT 3 RW 4", is_main: true },
     { label: "Rumah", street: "Jalan Merdeka 10", is_main: false },
   ]);
-  await page.context().close();
 });
 
 test("S090 S101 S102 S103 a price is typed after `Rp. `, with separators and without a minus", async () => {
@@ -642,7 +621,6 @@ test("S090 S101 S102 S103 a price is typed after `Rp. `, with separators and wit
   await page.reload();
   const stored = sql`select v.price from variants v join products p on p.id = v.product_id where p.name = ${batik.name}`;
   expect(await site.context.db.row(stored)).toEqual({ price: 95_000 });
-  await page.context().close();
 });
 
 test("S095 a password can be shown and hidden", async () => {
@@ -655,7 +633,6 @@ test("S095 a password can be shown and hidden", async () => {
   expect(await field.inputValue()).toBe(password);
   await page.getByRole("button", { name: "Sembunyikan kata sandi" }).click();
   expect(await field.getAttribute("type")).toBe("password");
-  await page.context().close();
 });
 
 test("S097 S104 a quantity is never less than 1", async () => {
@@ -673,7 +650,6 @@ test("S097 S104 a quantity is never less than 1", async () => {
     await quantity.blur();
     expect(await quantity.inputValue(), typed).toBe("1");
   }
-  await page.context().close();
 });
 
 test("S099 tiles choose one or several, by native inputs", async () => {
@@ -695,7 +671,6 @@ test("S099 tiles choose one or several, by native inputs", async () => {
   expect(before).toBeGreaterThan(1);
   await couriers.getByRole("checkbox", { name: "JNE YES" }).check();
   expect(await chosen()).toBe(before + 1);
-  await shop.context().close();
 });
 
 test("S001 the pages of buyers and sellers are in Indonesian", async () => {

@@ -9,7 +9,7 @@ let site: Site;
 let home: Page;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
   home = await site.window({ path: "/" });
 });
 afterAll(async () => {
@@ -72,7 +72,6 @@ test("S012 a link for questions floats above the page", async () => {
     .toBeGreaterThan(0);
   expect(await isInSight()).toBe(true);
   expect(await chat.getAttribute("href")).toBeTruthy();
-  await page.context().close();
 });
 
 test("S013 S014 S165 the footer states opening hours and year", async () => {
@@ -95,7 +94,6 @@ test("S015 S016 login and registration have no header and no footer", async () =
   await visit(page, "/guide");
   expect(await page.getByRole("banner").count()).toBe(1);
   expect(await page.getByRole("contentinfo").count()).toBe(1);
-  await page.context().close();
 });
 
 test("S018 a visitor never gets a real-time connection", async () => {
@@ -122,14 +120,12 @@ test("S018 a visitor never gets a real-time connection", async () => {
     await callsAreIn(page);
     expect(await page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened), path).toEqual([]);
   }
-  await page.context().close();
 });
 
 test("S041 the logo leads home", async () => {
   const page = await site.window({ path: "/guide" });
   await page.getByRole("banner").getByRole("link", { name: "Kawung, beranda" }).click();
   await page.waitForURL(`${site.server.origin}/`);
-  await page.context().close();
 });
 
 test("S042 S043 S044 S045 S046 the category menu shows categories and sub-categories and leads to them", async () => {
@@ -148,7 +144,6 @@ test("S042 S043 S044 S045 S046 the category menu shows categories and sub-catego
   expect(await sub.getAttribute("href")).toBe("/product?category=batik-tulis");
   await sub.click();
   await page.waitForURL("**/product?category=batik-tulis");
-  await page.context().close();
 });
 
 test("S047 S048 S049 beside the search input one chooses Produk or Penjual", async () => {
@@ -162,14 +157,12 @@ test("S050 one press empties the keyword", async () => {
   await searchInput(page).fill("kopi");
   await page.getByRole("banner").getByRole("button", { name: "Hapus kata kunci" }).click();
   expect(await searchInput(page).inputValue()).toBe("");
-  await page.context().close();
 });
 
 test("S051 typing brings suggestions", async () => {
   const page = await site.window({ path: "/guide" });
   await searchInput(page).pressSequentially("kop");
   await page.getByRole("listbox", { name: "Saran pencarian" }).getByRole("option", { name: "kopi gayo" }).waitFor();
-  await page.context().close();
 });
 
 test("S052 S032 searching with Produk opens /product with name and type, and finds products", async () => {
@@ -179,7 +172,6 @@ test("S052 S032 searching with Produk opens /product with name and type, and fin
   await page.waitForURL("**/product?name=batik+tulis&type=product");
   await page.getByRole("main").getByRole("link", { name: batik.name }).first().waitFor();
   expect(await page.getByRole("main").getByRole("link", { name: coffee.name }).count()).toBe(0);
-  await page.context().close();
 });
 
 test("S053 S034 searching with Penjual opens /merchant with name and type, and finds sellers", async () => {
@@ -191,14 +183,12 @@ test("S053 S034 searching with Penjual opens /merchant with name and type, and f
   await page.waitForURL("**/merchant?name=laksono&type=seller");
   await page.getByRole("main").getByText(shopNames.batik).first().waitFor();
   expect(await page.getByRole("main").getByText(shopNames.coffee).count()).toBe(0);
-  await page.context().close();
 });
 
 test("S031 a category's address shows only its products", async () => {
   const page = await site.window({ path: `/product?category=${coffee.category}` });
   await page.getByRole("main").getByRole("link", { name: coffee.name }).first().waitFor();
   expect(await page.getByRole("main").getByRole("link", { name: batik.name }).count()).toBe(0);
-  await page.context().close();
 });
 
 test("S054 S055 S056 a visitor sees Masuk and Daftar, which lead to /login and /register", async () => {
@@ -211,7 +201,6 @@ test("S054 S055 S056 a visitor sees Masuk and Daftar, which lead to /login and /
     await page.getByRole("banner").getByRole("link", { name, exact: true }).click();
     await page.waitForURL(`${site.server.origin}${path}`);
   }
-  await page.context().close();
 });
 
 test("S070 S071 the menu of small screens has a search form and the category tree", async () => {
@@ -229,7 +218,6 @@ test("S070 S071 the menu of small screens has a search form and the category tre
   await menu.getByRole("searchbox", { name: "Kata kunci" }).fill("kopi gayo");
   await menu.getByRole("searchbox", { name: "Kata kunci" }).press("Enter");
   await page.waitForURL("**/product?name=kopi+gayo&type=product");
-  await page.context().close();
 });
 
 test("S072 a search without results says so, and what was searched for", async () => {
@@ -258,7 +246,6 @@ test("S072 a search without results says so, and what was searched for", async (
     .getByRole("main")
     .getByText(/Data tidak ditemukan\.\s*Tidak ada penjual untuk “zzqqxx”\./)
     .waitFor();
-  await page.context().close();
 });
 
 test("a price in a search is a filter that can be removed, a correction is announced, and the order is named correctly", async () => {
@@ -271,7 +258,6 @@ test("a price in a search is a filter that can be removed, a correction is annou
   await page.getByText("Menampilkan hasil untuk").waitFor();
   await page.goto("/product");
   expect(await page.getByLabel("Urutkan").locator("option").first().textContent()).toBe("Rekomendasi");
-  await page.context().close();
 });
 
 /** A page with a stopped clock and the code of suggestions loaded, and the recorded calls for them. */
@@ -307,7 +293,6 @@ test("S122 suggestions are requested once, 500 ms after the last key and not ear
   await page.clock.runFor(5000);
   await callsAreIn(page);
   expect(asked()).toEqual(["GET /v1/products/keywords?name=kop&type=product"]);
-  await page.context().close();
 });
 
 test("S110 an empty or blank keyword requests no suggestions", async () => {
@@ -318,7 +303,6 @@ test("S110 an empty or blank keyword requests no suggestions", async () => {
   }
   await callsAreIn(page);
   expect(asked()).toEqual([]);
-  await page.context().close();
 });
 
 test("S123 choosing a suggestion searches at once", async () => {
@@ -328,7 +312,6 @@ test("S123 choosing a suggestion searches at once", async () => {
   await page.getByRole("option", { name: "kopi gayo" }).click();
   // The clock is stopped, so no timer can run.
   await page.waitForURL("**/product?name=kopi+gayo&type=product");
-  await page.context().close();
 });
 
 test("S042 S043 the category menu works with the keyboard alone", async () => {
@@ -355,7 +338,6 @@ test("S042 S043 the category menu works with the keyboard alone", async () => {
   await page.keyboard.press("Escape");
   await menu.waitFor({ state: "hidden" });
   expect(await focused()).toBe("Kategori");
-  await page.context().close();
 });
 
 test("S051 suggestions are chosen by arrows and Enter, closed by Esc, and their number is announced; the typed text is marked", async () => {
@@ -386,7 +368,6 @@ test("S051 suggestions are chosen by arrows and Enter, closed by Esc, and their 
   await input.press("ArrowDown");
   await input.press("Enter");
   await page.waitForURL(`**/product?${new URLSearchParams({ name: options[0] ?? "", type: "product" })}`);
-  await page.context().close();
 });
 
 test("S051 an empty search box offers this device's recent searches, and a button deletes them", async () => {
@@ -405,7 +386,6 @@ test("S051 an empty search box offers this device's recent searches, and a butto
   await list.waitFor({ state: "hidden" });
   await page.reload();
   expect(await page.evaluate(() => localStorage.getItem("recent_searches"))).toBeNull();
-  await page.context().close();
 });
 
 test("S122 a late response for an older keyword is never shown", async () => {
@@ -427,7 +407,6 @@ test("S122 a late response for an older keyword is never shown", async () => {
   await (await late).finished();
   await callsAreIn(page);
   for (const text of await list.getByRole("option").allInnerTexts()) expect(text).toContain("kopi");
-  await page.context().close();
 });
 
 test("nothing in the header moves while the session loads", async () => {
@@ -474,7 +453,6 @@ for (const javaScriptEnabled of [true, false]) {
       .getByRole("main")
       .getByText(/Data tidak ditemukan\./)
       .waitFor();
-    await page.context().close();
   });
 }
 
@@ -487,7 +465,6 @@ test.each(["/guide", "/aboutUs", "/faqBuyer", "/faqSeller", "/privacy", "/termCo
       .getByRole("main")
       .evaluate((main) => main.textContent?.match(/[\p{L}\p{N}]{2,}/gu)?.length);
     expect(words).toBeGreaterThanOrEqual(400);
-    await page.context().close();
   },
 );
 
@@ -508,7 +485,6 @@ test("S012 on a phone the floating link covers no button and no short link", asy
       });
     });
   }
-  await page.context().close();
 });
 
 test("S112 at start the page requests the current user", async () => {
@@ -523,7 +499,6 @@ test("S112 at start the page requests the current user", async () => {
   await callsAreIn(page);
   expect(complaints).toEqual([]);
   expect(calls.filter(({ line }) => line === "GET /v1/users")).toHaveLength(1);
-  await page.context().close();
 });
 
 test("S113 S111 when the check fails, the page has the stored token removed and shows no user", async () => {
@@ -551,7 +526,6 @@ test("S113 S111 when the check fails, the page has the stored token removed and 
   expect(answer.status()).toBe(200);
   await header.getByRole("link", { name: "Masuk", exact: true }).waitFor();
   expect(await page.context().cookies()).toEqual([]);
-  await page.context().close();
 });
 
 test("S130 all calls go to one host", async () => {
@@ -569,7 +543,6 @@ test("S130 all calls go to one host", async () => {
   await page.getByText("Email atau Password salah!").waitFor();
   expect(calls.length).toBeGreaterThan(2);
   expect([...new Set(calls.map(({ url }) => url.origin))]).toEqual([site.server.origin]);
-  await page.context().close();
 });
 
 test("S158 background calls of the page fail silently", async () => {
@@ -592,7 +565,6 @@ test("S158 background calls of the page fail silently", async () => {
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   await searchInput(page).press("Enter");
   await page.waitForURL("**/product?name=kopi&type=product");
-  await page.context().close();
 });
 
 for (const path of [
@@ -612,6 +584,5 @@ for (const path of [
   test(`S001 ${path} is in Indonesian`, async () => {
     const page = await site.window({ path });
     expect(await englishOn(page)).toEqual([]);
-    await page.context().close();
   });
 }

@@ -8,7 +8,7 @@ import { openSite, visit, type Site } from "./open-site.ts";
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(() => site?.close());
 
@@ -54,6 +54,4 @@ test("a seller declares the taxpayer, a statement and a certificate, and an oper
   await seller.locator("summary", { hasText: "Serahkan surat pernyataan" }).first().click();
   await seller.getByRole("button", { name: "Saya menyatakan demikian" }).first().click();
   await seller.getByText("Surat pernyataan Anda diterima").waitFor();
-  await seller.context().close();
-  await operator.context().close();
 });

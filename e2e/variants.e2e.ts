@@ -11,7 +11,7 @@ let site: Site;
 let ownerId: string;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
   ({ ownerId } = await shopOf(site, shopNames.batik));
 });
 afterAll(() => site?.close());
@@ -91,7 +91,6 @@ test.each([1280, 390])("choosing a variant shows its picture, at %i px", async (
   await expect.poll(() => pictureInView(page)).toBe(cap.cream);
   await page.getByText("Biru", { exact: true }).first().click();
   await expect.poll(() => pictureInView(page)).toBe(cap.blue);
-  await page.context().close();
 });
 
 test.each([true, false])(
@@ -116,7 +115,6 @@ test.each([true, false])(
     await page.waitForURL((url) => url.pathname === "/cart");
     await page.getByRole("heading", { name: "Keranjang", level: 1 }).waitFor();
     expect(await pictures()).toContain(cap.cream);
-    await page.context().close();
   },
 );
 
@@ -145,7 +143,6 @@ test("without scripts the marked variant is bought, and a button shows it first"
   const lines = await site.context.db.rows(sql`
     select v.option1, l.quantity from cart_lines l join carts c on c.id = l.cart_id join variants v on v.id = l.variant_id where c.user_id = ${buyerId}`);
   expect(lines).toEqual([{ option1: "Krem", quantity: 1 }]);
-  await page.context().close();
 });
 
 test("a picture of a product can be viewed in the largest stored size", async () => {
@@ -195,7 +192,6 @@ test.each([1280, 390])("stock typed before the variants is not copied to each of
     { option1: "Biru", stock: 5 },
     { option1: "Krem", stock: 3 },
   ]);
-  await page.context().close();
 });
 
 test("without scripts the form returns with a stock field for each variant", async () => {
@@ -219,5 +215,4 @@ test("without scripts the form returns with a stock field for each variant", asy
     { option1: "Biru", stock: 4 },
     { option1: "Krem", stock: 6 },
   ]);
-  await page.context().close();
 });

@@ -12,7 +12,7 @@ let site: Site;
 let shopId: string;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
   ({ shopId } = await makeShop(site.context));
 });
 afterAll(async () => {
@@ -93,7 +93,6 @@ test.each([false, true])(
     const left = await site.context.db.row(sql`
       select count(*)::int as n from cart_lines l join carts c on c.id = l.cart_id join users u on u.id = c.user_id where u.email = ${email}`);
     expect(left).toEqual({ n: 0 });
-    await page.context().close();
   },
   60_000,
 );
@@ -108,7 +107,6 @@ test.each([true, false])(
     await box.getByRole("spinbutton", { name: "Jumlah" }).fill("3");
     await box.getByText(scripts ? "Rp45.000" : "Subtotal dihitung di keranjang").waitFor();
     expect(await box.getByText("Rp15.000").filter({ visible: true }).count()).toBe(0);
-    await page.context().close();
   },
 );
 
@@ -148,7 +146,6 @@ test("changes of a cart without a connection are sent when it is back: by itself
   await visit(page, "/cart");
   expect(await shown()).toBe("2");
   expect(await chosen.count()).toBe(0);
-  await page.context().close();
 });
 
 test("two lines that are removed without a connection are both removed when it is back", async () => {
@@ -222,7 +219,6 @@ test("the number of lines is in the header of every page, after a reload and aft
   await cartLink(page, "Keranjang").waitFor();
   await page.getByRole("button", { name: "Urungkan" }).click();
   await cartLink(page, "Keranjang, 1 barang").waitFor();
-  await page.context().close();
 });
 
 test("goods that were in the account's cart before the login stay in it, unselected", async () => {
@@ -245,5 +241,4 @@ test("goods that were in the account's cart before the login stay in it, unselec
   expect(await page.getByRole("checkbox", { name: "Pilih Lodor" }).getAttribute("aria-checked")).toBe("true");
   expect(await page.getByRole("checkbox", { name: "Pilih Tatakan" }).getAttribute("aria-checked")).toBe("false");
   await cartLink(page, "Keranjang, 2 barang").waitFor();
-  await page.context().close();
 });

@@ -10,7 +10,7 @@ import { openSite, visit, type Site } from "./open-site.ts";
 /** Vouchers from the seller's and the operator's form to the paid order. */
 let site: Site;
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(async () => {
   await site?.close();
@@ -49,7 +49,6 @@ test.each([true, false])(
     await page.getByText("Voucher dihentikan.").waitFor();
     await page.getByRole("link", { name: "Berakhir", exact: true }).click();
     await page.getByRole("row", { name: /HEMAT5.*Dihentikan/ }).waitFor();
-    await page.context().close();
   },
 );
 
@@ -128,7 +127,6 @@ test("a voucher that is stopped while the buyer looks is refused with the new pr
   await page.getByText("Total: Rp100.500 menjadi Rp110.500").waitFor();
   await page.getByRole("button", { name: /Bayar Rp110\.500/ }).click();
   await page.waitForURL(/\/payment\//);
-  await page.context().close();
 });
 
 async function openPhoneCheckout({ scripts = true, hasAddress = true } = {}) {

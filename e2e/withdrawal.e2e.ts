@@ -8,7 +8,7 @@ import { openSite, visit, type Site } from "./open-site.ts";
 let site: Site;
 
 beforeAll(async () => {
-  site = await openSite({ sharesWindows: true });
+  site = await openSite();
 });
 afterAll(async () => {
   await site?.close();
@@ -103,6 +103,5 @@ test.each([true, false])(
     );
     expect(left?.balance).toBe(0);
     expect(await brokenInvariants(context.db)).toEqual([]);
-    await Promise.all([page.context().close(), operator.context().close()]);
   },
 );

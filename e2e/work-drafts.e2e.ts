@@ -63,7 +63,6 @@ test("the settings of a shop are there again with the city, and a saved form sho
   await about.fill("Kami menenun sendiri di Ubud.");
   await returnTo(page);
   expect(await about.inputValue()).toBe("Kami menenun sendiri di Ubud.");
-  await page.context().close();
 });
 
 test("a reply to a review is there again in its opened form, also after another review got its reply", async () => {
@@ -91,7 +90,6 @@ test("a reply to a review is there again in its opened form, also after another 
   await item(order.orderId).getByRole("button", { name: "Kirim balasan" }).click();
   await expect.poll(() => item(order.orderId).count()).toBe(0);
   expect(await drafts(page)).toBe(0);
-  await page.context().close();
 });
 
 test("an answer to a question is there again in its opened form", async () => {
@@ -105,7 +103,6 @@ test("an answer to a question is there again in its opened form", async () => {
   await page.getByLabel("Jawaban", { exact: true }).fill("Bisa, dengan air dingin.");
   await returnTo(page);
   expect(await page.getByLabel("Jawaban", { exact: true }).inputValue()).toBe("Bisa, dengan air dingin.");
-  await page.context().close();
 });
 
 test("a shop that somebody describes is there again after the page was left, without the password", async () => {
@@ -120,7 +117,6 @@ test("a shop that somebody describes is there again after the page was left, wit
   await page.getByRole("button", { name: "Buka toko" }).click();
   await arrive(page, ({ pathname }) => pathname === hrefs.manageMerchant());
   expect(await drafts(page)).toBe(0);
-  await page.context().close();
 });
 
 test("a mediator's decision is there again, with its sums", async () => {
@@ -135,7 +131,6 @@ test("a mediator's decision is there again, with its sums", async () => {
   expect(await page.getByLabel("Alasan, dibaca kedua pihak").inputValue()).toContain("Foto menunjukkan retak");
   expect(await page.getByLabel(/^Uang kembali untuk/).inputValue()).toBe("45.000");
   await page.getByText("Pembeli menerima Rp45.000.").waitFor();
-  await page.context().close();
 });
 
 test("no sentence says what the buyer receives while an amount of a decision is above its limit", async () => {
@@ -151,7 +146,6 @@ test("no sentence says what the buyer receives while an amount of a decision is 
   await expect.poll(() => page.getByText("Pembeli menerima Rp").count()).toBe(0);
   await amount.fill("90000");
   await page.getByText("Pembeli menerima Rp90.000.").waitFor();
-  await page.context().close();
 });
 
 test("a text of the marketplace is there again, also after a preview", async () => {
@@ -168,7 +162,6 @@ test("a text of the marketplace is there again, also after a preview", async () 
   await page.getByRole("button", { name: "Simpan" }).click();
   await arrive(page, ({ searchParams }) => searchParams.has("saved"));
   expect(await drafts(page)).toBe(0);
-  await page.context().close();
 });
 
 test("what is typed about an outage after another was published is there again under the page's own address", async () => {
@@ -263,5 +256,4 @@ test("the reason against one payout is there again at that payout alone", async 
   await arrive(page, ({ searchParams }) => searchParams.has("id"));
   expect(await reasonOf(0).inputValue()).toBe("Nama rekening berbeda");
   expect(await reasonOf(1).getAttribute("data-same")).toBe("");
-  await page.context().close();
 });
