@@ -133,6 +133,10 @@ const sentences: readonly (readonly [indonesian: string, english: string])[] = [
     "Disimpan {} tahun sebagai catatan jual beli; identitas hilang bersama akunnya.",
     "Stored for {} years as a record of trade; who it was goes with the account.",
   ],
+  [
+    "Disimpan {} tahun sebagai catatan jual beli; identitas hilang bersama akunnya. Alamat toko tempat barang dikirim balik {} hari setelah komplain selesai.",
+    "Stored for {} years as a record of trade; who it was goes with the account. The shop's address to which goods were sent back: {} days after the complaint ended.",
+  ],
   ["Sampai langkahnya berakhir.", "Until the login step ends."],
   ["Bukti bahwa penghapusan dijalankan.", "Evidence that the deletion was done."],
   [
