@@ -149,7 +149,8 @@ test("a personal page whose document finds a session and whose calls do not stop
   const page = await site.window({ userId: person.id });
   const documents = await withoutCookies(page, "calls");
   await page.goto("/profile");
-  await stopped(page).waitFor();
+  // Up to seven pages are loaded before.
+  await stopped(page).waitFor({ timeout: 60_000 });
   // Each redirect goes to /login, which redirects back to the profile.
   expect(documents()).toBeLessThanOrEqual(1 + 2 * autoReloadLimit.max);
 });
