@@ -3,8 +3,7 @@ import { clearMessages, clearMessagesBefore, clearReasonsBefore, clearSentToShop
 
 /**
  * Removes what a deleted person wrote in cases, which are all closed then, and the addresses of the person's shop to
- * which goods were sent back. What was complained about, offered, decided
- * and paid stays with the order.
+ * which goods were sent back. What was complained about, offered, decided and paid stays with the order.
  */
 export async function anonymiseComplaints(tx: Tx, userId: string): Promise<void> {
   await clearMessages(tx, userId);

@@ -1,6 +1,7 @@
 import type { Context } from "../../src/lib/context.ts";
 import { sql } from "../../src/lib/database.ts";
 import { Refusal } from "../../src/lib/refusal.ts";
+import { acceptOffer } from "../../src/complaints/answer-complaint.ts";
 import { openComplaint, type Opening } from "../../src/complaints/open-complaint.ts";
 import type { ComplaintState } from "../../src/complaints/rules.ts";
 import { makeDeliveredOrder, type MadeOrder } from "./orders.ts";
@@ -92,4 +93,23 @@ export async function refused(work: Promise<unknown>): Promise<string> {
       throw error;
     },
   );
+}
+
+/** Gives a shop an address to which goods can be sent back. */
+export async function giveAddress({ db }: Pick<Context, "db">, shopId: string): Promise<void> {
+  await db.run(sql`update shops set street = 'Jalan Braga 12', postcode = '40111' where id = ${shopId}`);
+}
+
+/** A case whose goods are to be sent back: the seller has accepted the return. */
+export async function makeReturnTo(
+  context: Parameters<typeof makeComplaint>[0],
+  { now, hasAddress = true }: { now: Date; hasAddress?: boolean },
+): Promise<MadeComplaint> {
+  const order = await makeDeliveredOrder(context, { now });
+  if (hasAddress) await giveAddress(context, order.shopId);
+  const wanted = { kind: "return_refund" as const, lines: [], shipping: 0 };
+  const one = await makeComplaint(context, { order, now, opening: { wanted } });
+  const { offer_id: offerId } = await readComplaint(context, one);
+  await acceptOffer(context, { complaintId: one.complaintId, actor: one.seller, offerId: offerId ?? "" }, now);
+  return one;
 }
