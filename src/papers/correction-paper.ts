@@ -1,6 +1,7 @@
 import { brandName } from "#lib/brand.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { formatLongDate } from "#lib/time.ts";
+import { feesName } from "#orders/adjustment-rules.ts";
 import { refundReasons } from "#payments/refunds/rules.ts";
 import { settlementOf } from "#payments/settlement/rules.ts";
 import { incomeTaxName } from "#payments/tax/rules.ts";
@@ -97,7 +98,7 @@ function priceChange(givenUp: Rupiah, sign: 1 | -1): string {
 function partName(record: OrderRecord, { part, lineId }: PaperRefund["parts"][number]): string {
   if (part === "shipping")
     return `Ongkos kirim${insuranceOf(record) > 0 ? " dan asuransi" : ""} (${record.courierName})`;
-  if (part === "fees") return "Biaya layanan";
+  if (part === "fees") return feesName(record.adjustments);
   const line = record.lines.find(({ id }) => id === lineId);
   return line ? nameOf(line) : "Barang";
 }

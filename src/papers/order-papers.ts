@@ -3,10 +3,11 @@ import { brandName } from "#lib/brand.ts";
 import { companyDetails } from "#lib/company.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { formatLongDate } from "#lib/time.ts";
+import { adjustmentLabel } from "#orders/adjustment-rules.ts";
 import { orderStatuses } from "#orders/rules.ts";
 import { sellerPrice, settlementOf } from "#payments/settlement/rules.ts";
 import { formatVatRate, incomeTaxExemptions, incomeTaxName, vatOf } from "#payments/tax/rules.ts";
-import { adjustmentLabel, inWords, type Paper, type PaperRow, type PaperSum, stampDuty } from "./rules.ts";
+import { inWords, type Paper, type PaperRow, type PaperSum, stampDuty } from "./rules.ts";
 import {
   isTaxed,
   nothingRefunded,

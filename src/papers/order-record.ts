@@ -1,5 +1,6 @@
 /** An order as its papers read it. */
 import type { Rupiah } from "#lib/rupiah.ts";
+import { isFee } from "#orders/adjustment-rules.ts";
 import type { OrderStatus } from "#orders/rules.ts";
 import type { RefundReason } from "#payments/refunds/rules.ts";
 import type { FeeTerms } from "#payments/rules.ts";
@@ -106,10 +107,7 @@ export function settlementOrderOf(
       refunded: refunded.shipping,
     },
     fees: {
-      amount: sumOf(
-        record.adjustments.filter(({ amount, kind }) => amount > 0 && kind !== "insurance"),
-        ({ amount }) => amount,
-      ),
+      amount: sumOf(record.adjustments.filter(isFee), ({ amount }) => amount),
       refunded: refunded.fees,
     },
     courier: record.courierCost,

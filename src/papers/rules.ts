@@ -2,7 +2,6 @@
  * Design note. A paper (invoice, receipt, summary, correction, statement) is plain data: parties, facts, rows, sums and
  * notes. The page and the PDF draw the same data, so they cannot differ, and tests add up its amounts.
  */
-import { brandName } from "#lib/brand.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 
 export const paperKinds = ["invoice", "receipt", "summary", "correction", "statement"] as const;
@@ -91,30 +90,6 @@ function below(count: number): string {
   if (count < 1_000_000) return `${below(Math.floor(count / 1000))} ribu ${below(count % 1000)}`;
   const scale = scales.find(({ value }) => count >= value) ?? scales[2];
   return `${below(Math.floor(count / scale.value))} ${scale.name} ${below(count % scale.value)}`;
-}
-
-/** The names of adjustments on papers. */
-const adjustmentLabels: Readonly<Record<string, string>> = {
-  wholesale: "Harga grosir",
-  discount: "Diskon",
-  flash_sale: "Flash sale",
-  bundle: "Harga paket",
-  voucher: "Voucher",
-  free_shipping: "Gratis ongkir",
-  unique_code: "Kode unik transfer",
-  insurance: "Asuransi pengiriman",
-  service_fee: "Biaya layanan",
-  cod_fee: "Biaya bayar di tempat",
-};
-
-/** `Voucher, ditanggung Toko Sari`: an adjustment and, if it lowers the price, who bears it. */
-export function adjustmentLabel(
-  { kind, bearer, amount }: { kind: string; bearer: string; amount: Rupiah },
-  shopName: string,
-): string {
-  const name = adjustmentLabels[kind] ?? "Penyesuaian";
-  if (amount >= 0) return name;
-  return `${name}, ditanggung ${bearer === "shop" ? shopName : brandName()}`;
 }
 
 /** The file name of a paper: `INV-20261121-7KQ2M9XA0B.pdf`. */

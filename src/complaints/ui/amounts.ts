@@ -1,4 +1,5 @@
 import { formatRupiah } from "#lib/rupiah.ts";
+import { refundedFeesText } from "#orders/adjustment-rules.ts";
 import type { ComplaintView } from "../case-view/contract.ts";
 import { returnWorkingDays } from "../rules.ts";
 
@@ -14,7 +15,8 @@ export function priceOf({
 /** What buyer and seller receive, for the reader: two parts of a sentence. The service fee that returns is named. */
 export function receivedTexts(side: ComplaintView["side"], division: ComplaintView["money"]["division"]) {
   const { buyer, fees_back: fees, seller } = division;
-  const withFees = fees > 0 ? `, termasuk biaya layanan ${formatRupiah(fees)}` : "";
+  const feesText = refundedFeesText(fees, [{ kind: "service_fee", amount: fees }]);
+  const withFees = feesText && `, ${feesText}`;
   return {
     buyer: `${side === "buyer" ? "Anda" : "Pembeli"} menerima ${formatRupiah(buyer)}${withFees}`,
     seller: `${side === "seller" ? "Anda" : "penjual"} menerima ${formatRupiah(seller)}`,

@@ -1,5 +1,6 @@
 import { auditActions } from "#audit-log/rules.ts";
-import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
+import type { Rupiah } from "#lib/rupiah.ts";
+import { refundedFeesText } from "#orders/adjustment-rules.ts";
 import { bookingLabels } from "#orders/bookings/rules.ts";
 import { corrections } from "#orders/corrections/rules.ts";
 import { findingTexts } from "#orders/parcels/rules.ts";
@@ -7,7 +8,7 @@ import { eventActors, eventLabel } from "#orders/rules.ts";
 import { paymentMethod, paymentStatusLabels } from "#payments/rules.ts";
 import { trackingLabels } from "#shipping/rules.ts";
 import { ledgerLabels } from "../rules.ts";
-import type { StoryRow } from "./queries.ts";
+import type { StoryOrderRow, StoryRow } from "./queries.ts";
 import {
   correctionSteps,
   parcelWays,
@@ -28,18 +29,28 @@ export type StoryEntry = {
   movements: Extract<StoryRow, { kind: "ledger" }>["movements"];
 };
 
-/** What is stored about an order as sentences for an operator. `siblings` is how many orders were paid with it. */
-export function describeStory(rows: readonly StoryRow[], siblings: number): StoryEntry[] {
+/** What is stored about an order as sentences for an operator. */
+export function describeStory(
+  rows: readonly StoryRow[],
+  { siblings, adjustments }: Pick<StoryOrderRow, "siblings" | "adjustments">,
+): StoryEntry[] {
   return rows.map((row) => ({
     at: row.at.toISOString(),
     detail: "",
     amount: null,
     movements: [],
-    ...describeRow(row, siblings > 0 ? `untuk pesanan ini dan ${siblings} lainnya` : ""),
+    ...describeRow(row, {
+      together: siblings > 0 ? `untuk pesanan ini dan ${siblings} lainnya` : "",
+      // A solution of a complaint names goods and shipping alone, so the amount of its refund may be larger.
+      fees: "fees" in row ? refundedFeesText(row.fees, adjustments) : "",
+    }),
   }));
 }
 
-function describeRow(row: StoryRow, together: string): Pick<StoryEntry, "kind" | "text"> & Partial<StoryEntry> {
+function describeRow(
+  row: StoryRow,
+  { together, fees }: { together: string; fees: string },
+): Pick<StoryEntry, "kind" | "text"> & Partial<StoryEntry> {
   switch (row.kind) {
     case "event":
       return {
@@ -65,7 +76,7 @@ function describeRow(row: StoryRow, together: string): Pick<StoryEntry, "kind" |
       return {
         kind: "refund",
         text: "Pengembalian dibuat",
-        detail: joined(refundReasons[row.reason], feesText(row), `sekarang: ${refundStates[row.status] ?? row.status}`),
+        detail: joined(refundReasons[row.reason], fees, `sekarang: ${refundStates[row.status] ?? row.status}`),
         amount: row.amount,
       };
     case "refund_done":
@@ -78,7 +89,7 @@ function describeRow(row: StoryRow, together: string): Pick<StoryEntry, "kind" |
         : {
             kind: "refund",
             text: row.way === "chargeback" ? "Ditarik kembali oleh bank pembeli" : "Pengembalian sampai",
-            detail: joined(refundReasons[row.reason], feesText(row)),
+            detail: joined(refundReasons[row.reason], fees),
             amount: row.amount,
           };
     case "refund_returned":
@@ -89,14 +100,14 @@ function describeRow(row: StoryRow, together: string): Pick<StoryEntry, "kind" |
           row.kind === "refund_moved"
             ? "Penarikan bank pembeli dipindah ke pengembalian yang gagal"
             : "Uang yang ditarik bank pembeli kembali",
-        detail: refundReasons[row.reason] ?? "",
+        detail: joined(refundReasons[row.reason], fees),
         amount: row.amount,
       };
     case "refund_divided":
       return {
         kind: "refund",
         text: "Sisa pengembalian dibuat lagi",
-        detail: joined(refundReasons[row.reason], "bagian lainnya sudah ditarik bank pembeli"),
+        detail: joined(refundReasons[row.reason], fees, "bagian lainnya sudah ditarik bank pembeli"),
         amount: row.amount,
       };
     case "correction":
@@ -129,11 +140,6 @@ function describeRow(row: StoryRow, together: string): Pick<StoryEntry, "kind" |
     case "audit":
       return { kind: "audit", text: auditActions[row.action] ?? row.action, detail: joined(row.operator, row.reason) };
   }
-}
-
-/** A solution of a complaint names goods and shipping alone, so the amount of its refund may be larger. */
-function feesText({ fees }: { fees: Rupiah }): string {
-  return fees > 0 ? `termasuk biaya layanan ${formatRupiah(fees)}` : "";
 }
 
 function joined(...parts: (string | undefined)[]): string {

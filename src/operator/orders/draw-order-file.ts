@@ -8,8 +8,8 @@ import type { Context } from "#lib/context.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
+import { adjustmentLabel } from "#orders/adjustment-rules.ts";
 import { orderStatuses } from "#orders/rules.ts";
-import { adjustmentLabel } from "#papers/rules.ts";
 import { accountLabels } from "../rules.ts";
 import { describeStory, type StoryEntry } from "./describe-story.ts";
 import { findStoryOrder, listCaseTexts, listStory, type CaseTextRow } from "./queries.ts";
@@ -28,7 +28,7 @@ export async function drawOrderFile(
 ): Promise<{ invoice: string; pdf: Readable }> {
   const order = await findStoryOrder(db, orderId);
   if (!order) throw new Refusal(requestRefusals.notFound);
-  const story = describeStory(await listStory(db, { orderId, checkoutId: order.checkout_id }), order.siblings);
+  const story = describeStory(await listStory(db, { orderId, checkoutId: order.checkout_id }), order);
   const texts = await listCaseTexts(db, orderId);
   const company = companyDetails();
   const entry = (head: string, ...lines: string[]): CaseFileEntry => ({ head, lines, evidence: [] });

@@ -54,10 +54,10 @@ export type StoryRow = { at: Date } & (
   | { kind: "event"; action: string; status: OrderStatus; actor: OrderActor; reason: string }
   | { kind: "attempt"; provider: string; method: string; status: PaymentStatus; amount: Rupiah; reference: string }
   | { kind: "receipt"; provider: string; reference: string; amount: Rupiah }
-  // `fees` is the part of `amount` that gives back the service fee.
+  // `fees` is the part of `amount` that gives back fees of the order.
   | { kind: "refund"; reason: string; status: string; amount: Rupiah; fees: Rupiah }
   | { kind: "refund_done"; reason: string; way: RefundWay; amount: Rupiah; fees: Rupiah }
-  | { kind: "refund_returned" | "refund_divided" | "refund_moved"; reason: string; amount: Rupiah }
+  | { kind: "refund_returned" | "refund_divided" | "refund_moved"; reason: string; amount: Rupiah; fees: Rupiah }
   | {
       kind: "correction";
       correction: CorrectionKind;
@@ -84,7 +84,10 @@ export async function listStory(
   { orderId, checkoutId }: { orderId: string; checkoutId: string },
 ): Promise<StoryRow[]> {
   const ofOrder = sql`(order_id = ${orderId} or id in (select refund_id from order_corrections where order_id = ${orderId}))`;
-  const refundedFees = sql`(select coalesce(sum(p.amount), 0) from refund_parts p where p.refund_id = refunds.id and p.part = 'fees')`;
+  const fees = sql`(select coalesce(sum(p.amount), 0) from refund_parts p where p.refund_id = refunds.id and p.part = 'fees')`;
+  // What of a refund was made again as another one, because the buyer's bank had taken the rest of it.
+  const divided = sql`(select coalesce(sum(d.amount), 0) as amount, coalesce(sum(p.amount), 0) as fees from refunds d
+    left join refund_parts p on p.refund_id = d.id and p.part = 'fees' where d.returns = refunds.id and starts_with(d.cause, ${dividedCause}))`;
   const rows = await db.rows<{ at: Date; kind: string; fields: object }>(sql`
     select at, kind, fields from (
       select created_at as at, 'event' as kind, id, jsonb_build_object('action', action, 'status', to_status, 'actor', actor, 'reason', reason) as fields
@@ -93,14 +96,13 @@ export async function listStory(
         from payment_attempts a join payments p on p.id = a.payment_id where p.checkout_id = ${checkoutId}
       union all select r.received_at, 'receipt', r.id, jsonb_build_object('provider', r.provider, 'reference', r.reference, 'amount', r.amount)
         from payment_receipts r join payment_attempts a on a.id = r.attempt_id join payments p on p.id = a.payment_id where p.checkout_id = ${checkoutId}
-      union all select created_at, 'refund', id, jsonb_build_object('reason', reason, 'status', status, 'amount', amount, 'fees', ${refundedFees})
+      union all select created_at, 'refund', id, jsonb_build_object('reason', reason, 'status', status, 'amount', amount, 'fees', ${fees})
         from refunds where ${ofOrder} and done_at is distinct from created_at
       union all select created_at, case when starts_with(cause, ${dividedCause}) then 'refund_divided' when starts_with(cause, ${movedCause}) then 'refund_moved' else 'refund_returned' end, id,
-          jsonb_build_object('reason', reason, 'amount', -amount)
+          jsonb_build_object('reason', reason, 'amount', -amount, 'fees', -${fees})
         from refunds where order_id = ${orderId} and returns is not null
-      union all select done_at, 'refund_done', id, jsonb_build_object('reason', reason, 'way', way, 'fees', ${refundedFees}, 'amount', amount
-          + (select coalesce(sum(d.amount), 0) from refunds d where d.returns = refunds.id and starts_with(d.cause, ${dividedCause})))
-        from refunds where ${ofOrder} and done_at is not null and returns is null
+      union all select done_at, 'refund_done', id, jsonb_build_object('reason', reason, 'way', way, 'amount', refunds.amount + divided.amount, 'fees', ${fees} + divided.fees)
+        from refunds cross join lateral ${divided} divided where ${ofOrder} and done_at is not null and returns is null
       union all select proposed_at, 'correction', k.id, jsonb_build_object('correction', k.kind, 'state', 'proposed', 'operator', coalesce(u.name, ''), 'reason', k.reason, 'amount', k.amount)
         from order_corrections k left join users u on u.id = k.proposed_by where k.order_id = ${orderId} and k.proposed_by is not null
       union all select decided_at, 'correction', k.id, jsonb_build_object('correction', k.kind, 'state', k.state, 'operator', coalesce(u.name, ''),

@@ -4,9 +4,9 @@ import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
+import { adjustmentLabel } from "#orders/adjustment-rules.ts";
 import { stopOrder } from "#orders/cancel-order.ts";
 import { canOrder } from "#orders/rules.ts";
-import { adjustmentLabel } from "#papers/rules.ts";
 import { orderStoryEndpoints } from "./contract.ts";
 import { drawOrderFile } from "./draw-order-file.ts";
 import { findStoryOrder, listStory } from "./queries.ts";
@@ -27,10 +27,9 @@ export function orderStoryRoutes(app: FastifyInstance, context: Context): void {
         checkout_id: checkoutId,
         shipping_cost,
         adjustments,
-        siblings,
         ...shown
       } = order;
-      const story = describeStory(await listStory(db, { orderId, checkoutId }), siblings);
+      const story = describeStory(await listStory(db, { orderId, checkoutId }), order);
       return {
         success: true,
         result: {

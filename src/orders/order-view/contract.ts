@@ -132,6 +132,8 @@ export const orderDetails = orderCard.extend({
   /** Where the buyer collects the goods of a paid order, as far as the shop has said it; null for all other orders. */
   pickup_place: z.object({ street: z.string(), postcode: z.string(), city: z.string(), note: z.string() }).nullable(),
   refunds: z.array(orderRefund),
+  /** The part of the refunds that gave fees of the order back: the service fee's share, and others if it has them. */
+  fees_refunded: rupiah,
   /** What operators corrected of the order's money and concerns the reader. Negative: it was taken from the reader. */
   corrections: z.array(
     z.object({

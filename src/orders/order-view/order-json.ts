@@ -148,6 +148,7 @@ export function orderJson(
       created_at: new Date(refund.created_at).toISOString(),
       done_at: refund.done_at && new Date(refund.done_at).toISOString(),
     })),
+    fees_refunded: row.fees_refunded,
     corrections: row.corrections
       .filter(({ kind }) => corrections[kind].reader === reader)
       .map(({ kind, amount, at, ...rest }) => ({

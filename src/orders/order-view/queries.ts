@@ -190,6 +190,8 @@ export type OrderRow = CardRow & {
     created_at: string;
     done_at: string | null;
   }[];
+  /** What refunds gave back of the order's fees, less what came again. */
+  fees_refunded: Rupiah;
   /** Booked corrections of the order's money by operators. */
   corrections: {
     kind: CorrectionKind;
@@ -278,7 +280,7 @@ export function findOrder(
         from order_corrections k left join refunds f on f.id = k.refund_id where k.order_id = o.id and k.state = 'booked') as corrections,
       (select c.id from complaints c where c.order_id = o.id order by c.opened_at desc, c.id desc limit 1) as complaint_id,
       (select c.due_at from complaints c where c.order_id = o.id and c.state <> 'closed') as complaint_due_at,
-      o.earned, o.settled_at, ${givenUp} as given_up, ${revenue} as revenue,
+      o.fees_refunded, o.earned, o.settled_at, ${givenUp} as given_up, ${revenue} as revenue,
       (select coalesce(sum(w.amount), 0)::bigint from withheld_taxes w where w.order_id = o.id) as withheld, ${expectedCourier}::bigint as courier_kept,
       coalesce((select t.method from payment_attempts t where t.payment_id = p.id order by (t.status = 'paid') desc, t.id desc limit 1), '') as method, o.address, o.sender_name, o.sender_phone,
       s.province_code as shop_province,

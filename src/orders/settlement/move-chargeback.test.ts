@@ -81,7 +81,8 @@ test("a refund that its provider cannot pay, because the bank took as much meanw
     ["Pengembalian dana sudah lewat bank Anda", made.buyerId],
     ["Penarikan bank tidak lagi ditanggung pesanan", made.sellerId],
   ]);
-  const story = describeStory(await listStory(context.db, made), 0).map(({ text, amount }) => [text, amount]);
+  const order = { siblings: 0, adjustments: [{ kind: "service_fee", bearer: "platform", amount: 1_000 }] };
+  const story = describeStory(await listStory(context.db, made), order).map(({ text, amount }) => [text, amount]);
   expect(story).toContainEqual(["Penarikan bank pembeli dipindah ke pengembalian yang gagal", 50_000]);
   expect(story).not.toContainEqual(["Pengembalian sampai", 50_000]);
 

@@ -1,29 +1,22 @@
-import { brandName } from "#lib/brand.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
+import { adjustmentLabel, adjustmentName, refundedFeesText } from "../adjustment-rules.ts";
 import type { OrderView } from "../order-view/contract.ts";
 
 /** A line of an order's costs. A `sum` is the sum of all other lines before it. */
 export type CostRow = { label: string; amount: Rupiah; isSum: boolean };
-
-const discountLabels: Readonly<Record<string, string>> = {
-  voucher: "Voucher",
-  free_shipping: "Gratis ongkir",
-  unique_code: "Kode unik transfer",
-};
 
 /** What the order's insurance costs; 0 for an order without it. */
 export function premiumOf({ adjustments }: Pick<OrderView, "adjustments">): Rupiah {
   return adjustments.find(({ kind }) => kind === "insurance")?.amount ?? 0;
 }
 
-/** What refunds gave back of the order's service fee: it returns last, with the last rupiah of goods and shipping. */
-export function refundedFee({
-  refunds,
-  total,
-  service_fee_share: fee,
-}: Pick<OrderView, "total" | "service_fee_share"> & { refunds: readonly { amount: Rupiah }[] }): Rupiah {
-  const refunded = refunds.reduce((sum, { amount }) => sum + amount, 0);
-  return Math.min(fee, Math.max(0, refunded - (total - fee)));
+/** `termasuk biaya layanan Rp1.000`: what of the refunds gave fees back; empty when none did. */
+export function feesBackText({
+  fees_refunded: refunded,
+  service_fee_share: share,
+  adjustments,
+}: Pick<OrderView, "fees_refunded" | "service_fee_share" | "adjustments">): string {
+  return refundedFeesText(refunded, [{ kind: "service_fee", amount: share }, ...adjustments]);
 }
 
 /**
@@ -40,9 +33,7 @@ export function costRows(order: OrderView, reader: "buyer" | "seller"): CostRow[
   if (premium > 0) add("Asuransi pengiriman", premium);
   for (const { kind, bearer, amount } of order.discounts) {
     if (reader === "seller" && bearer !== "shop") continue;
-    const label = discountLabels[kind] ?? "Potongan";
-    const payer = bearer === "shop" ? order.shop.name : brandName();
-    add(reader === "buyer" ? `${label}, ditanggung ${payer}` : label, amount);
+    add(reader === "buyer" ? adjustmentLabel({ kind, bearer, amount }, order.shop.name) : adjustmentName(kind), amount);
   }
   if (order.payout !== null) {
     const given = order.given_up ?? 0;
@@ -58,7 +49,7 @@ export function costRows(order: OrderView, reader: "buyer" | "seller"): CostRow[
   }
   const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
   const isAlone = order.sibling_count === 0;
-  const hasFee = isAlone || refundedFee(order) > 0;
+  const hasFee = isAlone || order.fees_refunded > 0;
   const total = hasFee ? order.total : order.total - order.service_fee_share;
   if (hasFee) add(isAlone ? "Biaya layanan" : "Biaya layanan, bagian pesanan ini", order.service_fee_share);
   addSum(isAlone ? "Total" : "Total pesanan ini", total);

@@ -9,7 +9,7 @@ import { formatDateTime } from "#lib/time.ts";
 import { askedAgainText, explainDeadline, heldText, isAskedAgain, stateText } from "../deadlines/deadline-text.ts";
 import type { OrderView } from "../order-view/contract.ts";
 import { orderStatuses } from "../rules.ts";
-import { refundedFee } from "./cost-rows.ts";
+import { feesBackText } from "./cost-rows.ts";
 import { expectedDelivery, expectedText, lateText } from "./expected-delivery.ts";
 import { OrderCosts } from "./order-costs.tsx";
 import { OrderDelivery } from "./order-delivery.tsx";
@@ -159,8 +159,8 @@ function RefundNotice({ order, reader }: { order: OrderView; reader: "buyer" | "
   const { refunds } = order;
   if (refunds.length === 0) return null;
   const sum = formatRupiah(refunds.reduce((all, { amount }) => all + amount, 0));
-  const fee = refundedFee(order);
-  const withFee = fee > 0 ? `, termasuk biaya layanan ${formatRupiah(fee)}` : "";
+  const fees = feesBackText(order);
+  const withFee = fees && `, ${fees}`;
   if (reader === "seller")
     return (
       <p className={parts.small}>
