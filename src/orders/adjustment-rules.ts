@@ -48,3 +48,19 @@ export function feesName(adjustments: readonly { kind: string; amount: Rupiah }[
 export function refundedFeesText(refunded: Rupiah, adjustments: readonly { kind: string; amount: Rupiah }[]): string {
   return refunded > 0 ? `termasuk ${feesName(adjustments).toLowerCase()} ${formatRupiah(refunded)}` : "";
 }
+
+/**
+ * What refunds took of a seller's price, as lines with negative amounts: what the buyer got of it, and what had been
+ * the marketplace's promotions and returned to them. `fees` are what the buyer got of the order's fees beside it, which
+ * no seller bears.
+ */
+export function givenUpLines(
+  { toBuyer, promotions, fees }: { toBuyer: Rupiah; promotions: Rupiah; fees: Rupiah },
+  adjustments: readonly { kind: string; amount: Rupiah }[],
+): { label: string; amount: Rupiah }[] {
+  const withoutFees = fees > 0 ? `, tanpa ${feesName(adjustments).toLowerCase()}` : "";
+  return [
+    { label: `Dikembalikan ke pembeli${withoutFees}`, amount: -toBuyer },
+    { label: `Promosi yang kembali ke ${brandName()}`, amount: -promotions },
+  ].filter(({ amount }) => amount < 0);
+}

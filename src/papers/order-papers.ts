@@ -3,7 +3,7 @@ import { brandName } from "#lib/brand.ts";
 import { companyDetails } from "#lib/company.ts";
 import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { formatLongDate } from "#lib/time.ts";
-import { adjustmentLabel } from "#orders/adjustment-rules.ts";
+import { adjustmentLabel, givenUpLines } from "#orders/adjustment-rules.ts";
 import { orderStatuses } from "#orders/rules.ts";
 import { sellerPrice, settlementOf } from "#payments/settlement/rules.ts";
 import { formatVatRate, incomeTaxExemptions, incomeTaxName, vatOf } from "#payments/tax/rules.ts";
@@ -178,8 +178,8 @@ export function summaryPaper(record: OrderRecord): Paper {
     shipping: record.shippingRefunded,
     fees: record.feesRefunded,
   });
-  const { seller, commission, tax, courier } = settlementOf(settled);
-  const refunded = sumOf([...settled.lines, settled.shipping], (part) => part.refunded);
+  const { seller, commission, tax, courier, buyer, promotion: promotions } = settlementOf(settled);
+  const fees = record.feesRefunded;
   const { vat } = vatOfOrder(settled);
   return {
     kind: "summary",
@@ -204,7 +204,10 @@ export function summaryPaper(record: OrderRecord): Paper {
       { label: "Harga barang", amount: record.goodsTotal, look: "plain" },
       { label: `Ongkos kirim (${record.courierName})`, amount: record.shippingCost, look: "plain" },
       ...adjustmentSums(record, ({ bearer }) => bearer === "shop"),
-      ...(refunded > 0 ? ([{ label: "Pengembalian dana", amount: -refunded, look: "plain" }] as const) : []),
+      ...givenUpLines({ toBuyer: buyer - fees, promotions, fees }, record.adjustments).map((line) => ({
+        ...line,
+        look: "plain" as const,
+      })),
       ...(commission > 0 ? ([{ label: "Komisi", amount: -commission, look: "plain" }] as const) : []),
       ...(tax > 0 ? ([{ label: `${incomeTaxName} dipungut`, amount: -tax, look: "plain" }] as const) : []),
       ...(courier > 0 ? ([{ label: "Kurir yang dibayar lewat kami", amount: -courier, look: "plain" }] as const) : []),

@@ -29,6 +29,10 @@ export const orderStoryEndpoints = endpoints({
         lines: z.array(z.object({ name: z.string(), variant: z.string(), quantity: z.int(), amount: rupiah })),
         /** What the buyer pays beside the goods: shipping, fees, and vouchers with a negative amount. */
         costs: z.array(z.object({ label: z.string(), amount: z.int() })),
+        /** What refunds gave back, less what came again. */
+        refunded: rupiah,
+        /** How much of that were fees of the order, as part of a sentence; empty when none were. */
+        fees_back: z.string(),
         complaint_id: id.nullable(),
         has_papers: z.boolean(),
         /** The actor may download the file for the authority. */

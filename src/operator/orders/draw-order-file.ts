@@ -10,6 +10,7 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { adjustmentLabel } from "#orders/adjustment-rules.ts";
 import { orderStatuses } from "#orders/rules.ts";
+import { refundRows } from "#orders/ui/cost-rows.ts";
 import { accountLabels } from "../rules.ts";
 import { describeStory, type StoryEntry } from "./describe-story.ts";
 import { findStoryOrder, listCaseTexts, listStory, type CaseTextRow } from "./queries.ts";
@@ -59,6 +60,8 @@ export async function drawOrderFile(
             "Biaya",
             `Ongkos kirim: ${formatRupiah(order.shipping_cost)}`,
             ...order.adjustments.map((one) => `${adjustmentLabel(one, order.shop_name)}: ${formatRupiah(one.amount)}`),
+            `Total: ${formatRupiah(order.total)}`,
+            ...refundRows(order.total, order.refunded).map(({ label, amount }) => `${label}: ${formatRupiah(amount)}`),
           ),
         ],
       },

@@ -29,6 +29,9 @@ export type StoryOrderRow = {
   complaint_id: string | null;
   has_papers: boolean;
   shipping_cost: Rupiah;
+  /** What refunds gave back, less what came again, and how much of it were fees of the order. */
+  refunded: Rupiah;
+  fees_refunded: Rupiah;
   /** Other orders that were paid together with this one. */
   siblings: number;
   lines: { name: string; variant: string; quantity: number; amount: Rupiah }[];
@@ -38,7 +41,8 @@ export type StoryOrderRow = {
 /** The order that a story is about; undefined when there is none. */
 export function findStoryOrder(db: Queryable, orderId: string): Promise<StoryOrderRow | undefined> {
   return db.row(sql`
-    select o.id, o.checkout_id, o.invoice, o.status, o.total, o.created_at, o.due_at, o.cod, o.courier_name, o.shipping_cost,
+    select o.id, o.checkout_id, o.invoice, o.status, o.total, o.created_at, o.due_at, o.cod, o.courier_name, o.shipping_cost, o.fees_refunded,
+      (select coalesce(sum(r.amount), 0)::bigint from refunds r where r.order_id = o.id) as refunded,
       (select count(*)::int - 1 from orders x where x.checkout_id = o.checkout_id) as siblings,
       (select coalesce(json_agg(json_build_object('kind', a.kind, 'bearer', a.bearer, 'amount', a.amount) order by a.amount desc, a.kind), '[]')
         from (select kind, bearer, sum(amount) as amount from order_adjustments where order_id = o.id group by kind, bearer) a) as adjustments,

@@ -4,7 +4,7 @@ import { isPermitted } from "#accounts/operators/rules.ts";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/serve.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
-import { adjustmentLabel } from "#orders/adjustment-rules.ts";
+import { adjustmentLabel, refundedFeesText } from "#orders/adjustment-rules.ts";
 import { stopOrder } from "#orders/cancel-order.ts";
 import { canOrder } from "#orders/rules.ts";
 import { orderStoryEndpoints } from "./contract.ts";
@@ -27,6 +27,7 @@ export function orderStoryRoutes(app: FastifyInstance, context: Context): void {
         checkout_id: checkoutId,
         shipping_cost,
         adjustments,
+        fees_refunded,
         ...shown
       } = order;
       const story = describeStory(await listStory(db, { orderId, checkoutId }), order);
@@ -38,6 +39,7 @@ export function orderStoryRoutes(app: FastifyInstance, context: Context): void {
             { label: "Ongkos kirim", amount: shipping_cost },
             ...adjustments.map((one) => ({ label: adjustmentLabel(one, shop_name), amount: one.amount })),
           ],
+          fees_back: refundedFeesText(fees_refunded, adjustments),
           created_at: shown.created_at.toISOString(),
           due_at: shown.due_at?.toISOString() ?? null,
           buyer: { id: buyer_id, name: maskName(buyer_name) },

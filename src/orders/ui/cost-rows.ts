@@ -1,5 +1,5 @@
 import type { Rupiah } from "#lib/rupiah.ts";
-import { adjustmentLabel, adjustmentName, refundedFeesText } from "../adjustment-rules.ts";
+import { adjustmentLabel, adjustmentName, givenUpLines, isFee, refundedFeesText } from "../adjustment-rules.ts";
 import type { OrderView } from "../order-view/contract.ts";
 
 /** A line of an order's costs. A `sum` is the sum of all other lines before it. */
@@ -10,13 +10,37 @@ export function premiumOf({ adjustments }: Pick<OrderView, "adjustments">): Rupi
   return adjustments.find(({ kind }) => kind === "insurance")?.amount ?? 0;
 }
 
+type Fees = Pick<OrderView, "service_fee_share" | "adjustments">;
+
+const withServiceFee = ({ service_fee_share: share, adjustments }: Fees) => [
+  { kind: "service_fee", amount: share },
+  ...adjustments,
+];
+
 /** `termasuk biaya layanan Rp1.000`: what of the refunds gave fees back; empty when none did. */
-export function feesBackText({
-  fees_refunded: refunded,
-  service_fee_share: share,
-  adjustments,
-}: Pick<OrderView, "fees_refunded" | "service_fee_share" | "adjustments">): string {
-  return refundedFeesText(refunded, [{ kind: "service_fee", amount: share }, ...adjustments]);
+export function feesBackText(order: Fees & Pick<OrderView, "fees_refunded">): string {
+  return refundedFeesText(order.fees_refunded, withServiceFee(order));
+}
+
+/** What refunds took of an order's price for everybody who knows what the buyer paid; none without a refund. */
+export function refundRows(total: Rupiah, refunded: Rupiah): CostRow[] {
+  if (refunded === 0) return [];
+  return [
+    { label: "Pengembalian dana", amount: -refunded, isSum: false },
+    { label: "Setelah pengembalian", amount: total - refunded, isSum: true },
+  ];
+}
+
+/** What the seller gave up, so that the rows lead to what the seller gets. */
+function givenUpRows(order: OrderView, refunded: Rupiah): CostRow[] {
+  const givenUp = order.given_up ?? 0;
+  const fees = order.fees_refunded;
+  const toBuyer = refunded - fees;
+  const lines =
+    order.paid_at === null
+      ? [{ label: "Batal sebelum dibayar", amount: -givenUp }].filter(({ amount }) => amount < 0)
+      : givenUpLines({ toBuyer, promotions: givenUp - toBuyer, fees }, withServiceFee(order));
+  return lines.map((line) => ({ ...line, isSum: false }));
 }
 
 /**
@@ -35,9 +59,9 @@ export function costRows(order: OrderView, reader: "buyer" | "seller"): CostRow[
     if (reader === "seller" && bearer !== "shop") continue;
     add(reader === "buyer" ? adjustmentLabel({ kind, bearer, amount }, order.shop.name) : adjustmentName(kind), amount);
   }
+  const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
   if (order.payout !== null) {
-    const given = order.given_up ?? 0;
-    if (given > 0) add(order.paid_at === null ? "Batal sebelum dibayar" : "Pengembalian dana", -given);
+    rows.push(...givenUpRows(order, refunded));
     if (order.commission) add("Komisi", -order.commission);
     if (order.withheld_tax) add("PPh 22 dipungut", -order.withheld_tax);
     if (order.courier_kept) add("Kurir yang dibayar lewat kami", -order.courier_kept);
@@ -47,15 +71,11 @@ export function costRows(order: OrderView, reader: "buyer" | "seller"): CostRow[
     if (order.corrections.length > 0) addSum("Setelah koreksi", order.payout + corrected);
     return rows;
   }
-  const refunded = order.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  for (const fee of order.adjustments.filter(isFee)) add(adjustmentName(fee.kind), fee.amount);
   const isAlone = order.sibling_count === 0;
   const hasFee = isAlone || order.fees_refunded > 0;
   const total = hasFee ? order.total : order.total - order.service_fee_share;
   if (hasFee) add(isAlone ? "Biaya layanan" : "Biaya layanan, bagian pesanan ini", order.service_fee_share);
   addSum(isAlone ? "Total" : "Total pesanan ini", total);
-  if (refunded > 0) {
-    add("Pengembalian dana", -refunded);
-    addSum("Setelah pengembalian", total - refunded);
-  }
-  return rows;
+  return [...rows, ...refundRows(total, refunded)];
 }

@@ -5,6 +5,7 @@ import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { CorrectionsPanel, type Corrections } from "#orders/corrections/ui/corrections-panel.tsx";
+import { refundRows } from "#orders/ui/cost-rows.ts";
 import { StatusBadge } from "#orders/ui/status-badge.tsx";
 import { BackLink } from "#ui/back-link.tsx";
 import { Badge } from "#ui/badge.tsx";
@@ -107,7 +108,7 @@ export function OrderStory({
               <th scope="row" colSpan={2}>
                 {label}
               </th>
-              <td>{amount < 0 ? `−${formatRupiah(-amount)}` : formatRupiah(amount)}</td>
+              <td>{formatRupiah(amount)}</td>
             </tr>
           ))}
           <tr className={table.sum}>
@@ -116,6 +117,15 @@ export function OrderStory({
             </th>
             <td>{formatRupiah(order.total)}</td>
           </tr>
+          {refundRows(order.total, order.refunded).map(({ label, amount, isSum }) => (
+            <tr key={label} className={isSum ? table.sum : undefined}>
+              <th scope="row" colSpan={2}>
+                {label}
+                {!isSum && order.fees_back && <small>{order.fees_back}</small>}
+              </th>
+              <td>{formatRupiah(amount)}</td>
+            </tr>
+          ))}
         </ListTable>
       </Panel>
       <CorrectionsPanel data={corrections} failure={failure} />
