@@ -260,7 +260,7 @@ export function Component() {
                   </ul>
                 </section>
               )}
-              <PurchaseVouchers vouchers={data.vouchers} />
+              <PurchaseVouchers vouchers={data.vouchers} isVisitor={isVisitor} />
             </div>
             <Summary cart={cart} busy={typed.size > 0 || underWay.length > 0} isVisitor={isVisitor} />
           </div>

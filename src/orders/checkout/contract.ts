@@ -187,6 +187,8 @@ const preview = z.object({
   service_fee: rupiah,
   /** Without shipping and discounts. */
   total: rupiah,
+  /** What the cart names too: the vouchers that the purchase will use after the login, and what others lack. */
+  vouchers: z.array(purchaseVoucher),
   problems: z.array(checkoutProblem),
 });
 export type Preview = z.output<typeof preview>;

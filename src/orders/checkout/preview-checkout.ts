@@ -1,13 +1,17 @@
 import type { CartOwner } from "#cart/rules.ts";
 import type { Database } from "#lib/database.ts";
 import { readFeesOfDay } from "#payments/fees/read-fees.ts";
+import { findVouchersOfCart } from "#promotions/vouchers/find-vouchers.ts";
+import { purchaseVoucherJson } from "#promotions/vouchers/voucher-json.ts";
 import type { Preview } from "./contract.ts";
 import { listPreviewLines, type BuyNow } from "./queries.ts";
 import { priceCheckout, type CheckoutLine, type CheckoutProblem } from "./rules.ts";
+import { purchaseOf } from "./voucher-rules.ts";
 
 /**
  * What a visitor buys, with today's prices: the selected lines of the browser's cart, or one product. Address, couriers
- * and discounts belong to a user, so the sum has neither. `owner` is null without a cart.
+ * and discounts belong to a user, so the sum has neither. The vouchers are those that the cart names. `owner` is null
+ * without a cart.
  */
 export async function previewCheckout(
   db: Database,
@@ -17,6 +21,9 @@ export async function previewCheckout(
 ): Promise<Preview> {
   const [lines, { serviceFee }] = await Promise.all([listPreviewLines(db, owner, buy), readFeesOfDay(db, now)]);
   const priced = priceCheckout({ lines, offers: null, choice: {}, serviceFee });
+  const buyerId = owner && "userId" in owner ? owner.userId : null;
+  const vouchers =
+    priced.shops.length === 0 ? [] : await findVouchersOfCart({ db }, purchaseOf(priced.shops, buyerId, now));
   return {
     shops: priced.shops.map((shop) => ({
       id: shop.shopId,
@@ -29,6 +36,7 @@ export async function previewCheckout(
     goods_total: priced.goodsTotal,
     service_fee: priced.serviceFee,
     total: priced.total,
+    vouchers: vouchers.map(purchaseVoucherJson),
     problems: priced.problems.map(problemJson),
   };
 }

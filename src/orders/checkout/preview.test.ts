@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
 import { firstServiceFee } from "#payments/fees/rules.ts";
+import { makeVoucher } from "../../../test/make/vouchers.ts";
 import { makeMarket, makePerson, type Market, type Visitor } from "../../../test/spec/make-market.ts";
 
 let market: Market;
@@ -69,6 +70,30 @@ test("a user sees the own cart, and after the end of the session is asked to log
   expect((await previewOf(person)).result).toMatchObject({ pieces: 1 });
   await market.context.db.run(sql`delete from sessions where user_id = ${person.id}`);
   expect((await previewOf(person)).code).toBe("session.required");
+});
+
+test("a visitor's checkout names the vouchers that the cart named, and they are used after the login", async () => {
+  const { context } = market;
+  const voucher = await makeVoucher(context, { maxAmount: 9_000, minGoods: 100_000 });
+  const visitor = await makePerson(market);
+  await visitor.call("POST", "/v1/auth/logout");
+  await add(visitor, coffee, 2);
+  const inCart = (await visitor.call("GET", "/v1/cart/vouchers")).body.result;
+  expect(inCart).toMatchObject([{ id: voucher.id, is_chosen: true, saves: 9_000 }]);
+  expect((await previewOf(visitor)).result).toMatchObject({ vouchers: inCart, total: 170_000 + firstServiceFee.flat });
+  const buy = { variant_id: coffee, quantity: 1 };
+  const [lacking] = (await previewOf(visitor, { buy })).result.vouchers;
+  expect(lacking).toMatchObject({ id: voucher.id, is_chosen: false, problem: { code: "vouchers.min_goods" } });
+  for (const path of ["/cart", "/checkout"]) {
+    const { text } = await visitor.open(path);
+    expect(text).toContain("Hemat Rp9.000 setelah masuk");
+    expect(text).toContain("Voucher dipasang setelah Anda masuk, bila masih bisa Anda pakai.");
+    expect(text).not.toContain("pada langkah berikutnya");
+  }
+  await visitor.call("POST", "/v1/auth/login", { email: visitor.email, password: visitor.password });
+  const { result } = (await visitor.call("POST", "/v1/checkout/quote", {})).body;
+  expect(result).toMatchObject({ goods_total: 170_000, discount_total: 9_000 });
+  await context.db.run(sql`update vouchers set ends_at = ${context.clock.now()} where id = ${voucher.id}`);
 });
 
 const form = { "content-type": "application/x-www-form-urlencoded" };

@@ -5,7 +5,7 @@ import type { Adjustment, UndiscountedShop } from "./rules.ts";
 /** The shops of a checkout as vouchers see them. */
 export function purchaseOf(
   shops: readonly UndiscountedShop[],
-  buyerId: string,
+  buyerId: string | null,
   now: Date,
 ): Omit<Purchase, "usesOfBuyer"> {
   return {

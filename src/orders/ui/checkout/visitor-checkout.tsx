@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { formatCount, formatRupiah } from "#lib/rupiah.ts";
+import { PurchaseVouchers } from "#promotions/ui/purchase-vouchers.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Preview } from "../../checkout/contract.ts";
@@ -44,6 +45,7 @@ export function VisitorCheckout({
             Masuk untuk memilih alamat, kurir, dan cara bayar. Barang, jumlah, dan catatan di atas tetap seperti ini.
           </p>
         </CheckoutBlock>
+        <PurchaseVouchers vouchers={preview.vouchers} isVisitor />
       </div>
       <div className={styles.place}>
         <CheckoutBlock number={3} title="Ringkasan">
@@ -60,6 +62,12 @@ export function VisitorCheckout({
               <dt>Biaya layanan</dt>
               <dd>{formatRupiah(preview.service_fee)}</dd>
             </div>
+            {preview.vouchers.some((voucher) => voucher.is_chosen) && (
+              <div>
+                <dt>Voucher</dt>
+                <dd>Setelah masuk</dd>
+              </div>
+            )}
             <div className={styles.total}>
               <dt>Total sementara</dt>
               <dd>{formatRupiah(preview.total)}</dd>
