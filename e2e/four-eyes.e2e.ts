@@ -79,16 +79,16 @@ test.each([true, false])(
     await (await panelOf(first, id)).getByText("Persetujuan kedua dari operator lain.").waitFor();
 
     await (await press(firstAgain)).click();
-    await firstAgain.getByText("Anda sudah menyetujui payout ini.").waitFor();
+    await firstAgain.getByText("Anda sudah menyetujui pencairan ini.").waitFor();
     await (await panelOf(firstAgain, id)).getByText("1 dari 2: Ani Wijaya").waitFor();
     await expect.poll(() => offered(firstAgain)).toBe(0);
 
     // Without scripts nothing stops the browser from a second request, whose answer is a refusal.
     await (await press(second)).click({ clickCount: scripts ? 2 : 1 });
-    await second.getByText("Payout disetujui.").waitFor();
+    await second.getByText("Pencairan disetujui.").waitFor();
 
     await (await press(third)).click();
-    await third.getByText("Payout ini tidak menunggu keputusan ini lagi.").waitFor();
+    await third.getByText("Pencairan ini tidak menunggu keputusan ini lagi.").waitFor();
     const shown = await panelOf(third, id);
     await shown.getByText("2 dari 2: Ani Wijaya, Budi Santoso").waitFor();
     await shown.getByText("Disetujui", { exact: true }).waitFor();
@@ -106,16 +106,16 @@ test.each([true, false])(
     const [first, second] = await Promise.all([open(ani, scripts), open(budi, scripts)]);
     for (const page of [first, second]) {
       const panel = await panelOf(page, id);
-      await panel.getByText("Tolak payout").click();
+      await panel.getByText("Tolak pencairan").click();
       await panel.getByLabel("Alasan").fill("Nama rekening berbeda");
     }
     const reject = async (page: Page) => (await panelOf(page, id)).getByRole("button", { name: "Tolak", exact: true });
     await (await reject(first)).click();
-    await first.getByText("Payout ditolak. Uangnya kembali.").waitFor();
+    await first.getByText("Pencairan ditolak. Uangnya kembali.").waitFor();
     await (await reject(second)).click();
-    await second.getByText("Payout ini tidak menunggu keputusan ini lagi.").waitFor();
+    await second.getByText("Pencairan ini tidak menunggu keputusan ini lagi.").waitFor();
     const shown = await panelOf(second, id);
-    await shown.getByText("Dibatalkan", { exact: true }).waitFor();
+    await shown.getByText("Ditolak", { exact: true }).waitFor();
     expect(await shown.getByRole("button").count()).toBe(0);
   },
 );

@@ -80,8 +80,8 @@ test.each([true, false])(
     const page = await site.window({ userId, javaScriptEnabled });
     expect((await page.goto("/operator/tidak-ada/sama-sekali"))?.status()).toBe(404);
     await page.getByRole("heading", { level: 1, name: "Halaman ini tidak ada di konsol" }).waitFor();
-    await page.getByRole("navigation", { name: "Konsol operator" }).getByRole("link", { name: "Payout" }).click();
-    await page.getByRole("heading", { level: 1, name: "Payout" }).waitFor();
+    await page.getByRole("navigation", { name: "Konsol operator" }).getByRole("link", { name: "Pencairan" }).click();
+    await page.getByRole("heading", { level: 1, name: "Pencairan" }).waitFor();
     const buyer = await makeUser(site.context);
     for (const who of [{}, { userId: buyer }]) {
       const other = await site.window({ ...who, javaScriptEnabled });

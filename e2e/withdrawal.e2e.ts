@@ -85,7 +85,7 @@ test.each([true, false])(
     await operator.getByText("Setujui Rp197.500").click();
     await operator.getByText(/^Rp197\.500 dikirim ke /).waitFor();
     await operator.getByRole("button", { name: "Ya, setujui" }).click();
-    await operator.getByText("Payout disetujui.").waitFor();
+    await operator.getByText("Pencairan disetujui.").waitFor();
 
     await expect
       .poll(

@@ -213,7 +213,7 @@ test("a second Enter after an approval approves no other payout", async () => {
   for (const card of cards) await card.getByText("Setujui Rp").click();
   await cards[1]?.getByRole("button", { name: "Ya, setujui" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByText("Payout disetujui.").waitFor();
+  await page.getByText("Pencairan disetujui.").waitFor();
   await expect.poll(() => cards[1]?.count()).toBe(0);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(H\d|MAIN|DIV)$/);
   await page.keyboard.press("Enter");
@@ -236,7 +236,7 @@ test("the reason against one payout is there again at that payout alone", async 
   await page
     .locator("section", { hasText: references[0] ?? "" })
     .last()
-    .getByText("Tolak payout")
+    .getByText("Tolak pencairan")
     .click();
   await reasonOf(0).fill("Nama rekening berbeda");
   await returnTo(page);

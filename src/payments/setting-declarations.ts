@@ -13,7 +13,7 @@ import {
 import { instantPaymentSetting, paymentSetting } from "./rules.ts";
 
 const ofNewOrders = "Berlaku untuk pesanan yang dibuat sesudahnya.";
-const ofNewPayouts = "Berlaku untuk payout yang diminta sesudahnya.";
+const ofNewPayouts = "Berlaku untuk pencairan yang diminta sesudahnya.";
 
 /** Deadlines of payments, limits of payouts, and the texts about withdrawals. */
 export const paymentDeclarations: readonly Declaration[] = [

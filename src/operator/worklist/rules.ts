@@ -28,9 +28,9 @@ type WorkKindRow = {
 export const workKinds = {
   deadlines: { label: "Tenggat macet", tone: "error", permission: "orders.read", verb: "Periksa", within: hour },
   audit: { label: "Pemeriksaan", tone: "error", permission: "audits.run", verb: "Periksa", within: 4 * hour },
-  hold: { label: "Payout ditahan", tone: "error", permission: "payouts.decide", verb: "Periksa", within: day },
+  hold: { label: "Pencairan ditahan", tone: "error", permission: "payouts.decide", verb: "Periksa", within: day },
   payout: {
-    label: "Penarikan",
+    label: "Pencairan",
     tone: "info",
     permission: "payouts.decide",
     verb: "Putuskan",
@@ -38,7 +38,7 @@ export const workKinds = {
     needsOther: () => `mulai ${formatRupiah(secondApprovalAmount())}`,
   },
   payout_check: {
-    label: "Payout macet",
+    label: "Pencairan macet",
     tone: "warning",
     permission: "payouts.decide",
     verb: "Periksa",
@@ -46,7 +46,7 @@ export const workKinds = {
     needsOther: () => "hasil transfer yang Anda catat",
   },
   payout_transfer: {
-    label: "Transfer payout",
+    label: "Transfer pencairan",
     tone: "info",
     permission: "payouts.decide",
     verb: "Kerjakan",

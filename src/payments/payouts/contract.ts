@@ -74,6 +74,8 @@ const withdrawal = z.object({
   number: z.string(),
   holder_name: z.string(),
   status: z.enum(payoutStatusNames),
+  /** It was cancelled by an operator. */
+  is_rejected: z.boolean(),
   /** Why it failed or was cancelled. */
   reason: z.string().nullable(),
   is_automatic: z.boolean(),

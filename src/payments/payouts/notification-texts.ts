@@ -46,8 +46,8 @@ export const payoutTemplates = {
       text: "{rekening} mengembalikan {diterima}. {jumlah} kembali ke saldo toko Anda. {sebab}",
     },
   ),
-  rejected: template("payout_rejected", "Penarikan tidak disetujui", "Setelah operator menolak penarikan.", {
-    title: "Penarikan tidak disetujui",
+  rejected: template("payout_rejected", "Penarikan ditolak", "Setelah operator menolak penarikan.", {
+    title: "Penarikan ditolak",
     text: "{jumlah} kembali ke saldo toko Anda. Alasan: {alasan}",
   }),
 };

@@ -69,9 +69,15 @@ export async function insertPayout(tx: Tx, it: NewPayout): Promise<PayoutRow> {
   return row;
 }
 
+/** A payout, and whether an operator rejected it. Nobody decides on an own payout, so its owner only cancels it. */
+type ShownPayoutRow = PayoutRow & { is_rejected: boolean };
+const isRejected = sql`exists (
+  select from payout_events e where e.payout_id = payouts.id and e.kind = 'cancelled' and e.actor_id <> payouts.user_id)`;
+
 /** A payout of this shop. */
-export function findPayoutOfShop(db: Queryable, shopId: string, payoutId: string): Promise<PayoutRow | undefined> {
-  return db.row(sql`select ${payoutColumns} from payouts where id = ${payoutId} and shop_id = ${shopId}`);
+export function findPayoutOfShop(db: Queryable, shopId: string, payoutId: string): Promise<ShownPayoutRow | undefined> {
+  return db.row(sql`
+    select ${payoutColumns}, ${isRejected} as is_rejected from payouts where id = ${payoutId} and shop_id = ${shopId}`);
 }
 
 /** A payout by the reference that its provider has. */
@@ -89,9 +95,14 @@ export function findPayoutByExternalId(
 }
 
 /** Withdrawals of a shop, newest first. */
-export function listWithdrawals(db: Queryable, shopId: string, limit: number, offset: number): Promise<PayoutRow[]> {
+export function listWithdrawals(
+  db: Queryable,
+  shopId: string,
+  limit: number,
+  offset: number,
+): Promise<ShownPayoutRow[]> {
   return db.rows(sql`
-    select ${payoutColumns} from payouts where shop_id = ${shopId} order by id desc ${pageOf(limit, offset)}`);
+    select ${payoutColumns}, ${isRejected} as is_rejected from payouts where shop_id = ${shopId} order by id desc ${pageOf(limit, offset)}`);
 }
 
 /** What is under way for a shop. */

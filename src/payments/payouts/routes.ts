@@ -14,7 +14,7 @@ import {
 } from "./queries.ts";
 import { findSchedule, saveSchedule } from "./schedule-queries.ts";
 import { cancelWithdrawal, previewWithdrawal, requestWithdrawal } from "./request-withdrawal.ts";
-import { isLastWithdrawal, minWithdrawal, ownersEvents, payoutEventTexts, weekdays, withdrawalFee } from "./rules.ts";
+import { isLastWithdrawal, minWithdrawal, ownersEvents, payoutEventText, weekdays, withdrawalFee } from "./rules.ts";
 import { payoutNotificationRoutes } from "./notifications/routes.ts";
 import { reviewRoutes } from "./review/routes.ts";
 import { balanceRoutes } from "./statement/routes.ts";
@@ -65,7 +65,10 @@ export function payoutRoutes(app: FastifyInstance, context: Context): void {
       const rejection = history.findLast(({ kind, note }) => kind === "cancelled" && note !== "")?.note;
       const events = history
         .filter(({ kind }) => ownersEvents.includes(kind))
-        .map(({ kind, created_at }) => ({ label: payoutEventTexts[kind], at: created_at.toISOString() }));
+        .map(({ kind, created_at }) => ({
+          label: payoutEventText(kind, payout.is_rejected),
+          at: created_at.toISOString(),
+        }));
       return {
         success: true,
         result: { ...withdrawalJson(payout), ...(rejection ? { reason: rejection } : {}), events },

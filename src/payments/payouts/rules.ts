@@ -103,6 +103,14 @@ export const payoutStatuses = {
 export type PayoutStatus = keyof typeof payoutStatuses;
 export const payoutStatusNames = Object.keys(payoutStatuses) as PayoutStatus[];
 
+/** What a payout is called that an operator rejected; its owner cancels, operators reject. */
+const rejectedText = "Ditolak";
+
+/** The status of a payout as people read it. */
+export function payoutStatusText(status: PayoutStatus, isRejected: boolean): string {
+  return status === "cancelled" && isRejected ? rejectedText : payoutStatuses[status];
+}
+
 /** What happens to a payout, for operators. */
 export const payoutEventTexts = {
   requested: "Diminta",
@@ -118,6 +126,11 @@ export const payoutEventTexts = {
   result_rejected: "Hasil ditolak",
   noticed: "Perlu diperiksa",
 } as const;
+
+/** An event of a payout as people read it. */
+export function payoutEventText(kind: keyof typeof payoutEventTexts, isRejected: boolean): string {
+  return kind === "cancelled" && isRejected ? rejectedText : payoutEventTexts[kind];
+}
 
 /** The events of a payout that its owner reads; the others concern operators only. */
 export const ownersEvents: readonly string[] = [
@@ -142,10 +155,11 @@ export type PayoutFailure = keyof typeof payoutFailures;
 /** Why an operator has to look at a payout that the system does not finish by itself. */
 export const payoutAttentions = {
   unanswered: "Penyedia tidak menjawab, dan pengiriman tidak boleh diulang. Periksa di dasbor penyedia.",
-  unsent: "Penyedia sudah lama tidak dapat dihubungi. Payout ini belum dikirim, dan dikirim begitu penyedia menjawab.",
+  unsent:
+    "Penyedia sudah lama tidak dapat dihubungi. Pencairan ini belum dikirim, dan dikirim begitu penyedia menjawab.",
   amount_differs: "Penyedia melaporkan jumlah yang lain. Tidak ada yang dibukukan.",
   paid_after_failed: "Penyedia melaporkan sudah dibayar setelah gagal. Uangnya sudah kembali ke saldo penjual.",
-  provider_missing: "Penyedia payout ini tidak lagi diatur.",
+  provider_missing: "Penyedia pencairan ini tidak lagi diatur.",
 } as const;
 export type PayoutAttention = keyof typeof payoutAttentions;
 

@@ -3,8 +3,8 @@ import type { WithdrawalAnswer } from "./contract.ts";
 import type { PayoutRow } from "./queries.ts";
 import { payoutFailures } from "./rules.ts";
 
-/** A withdrawal as the API gives it to its seller. */
-export function withdrawalJson(row: PayoutRow): WithdrawalAnswer {
+/** A withdrawal as the API gives it to its seller. One without `is_rejected` was just requested or cancelled. */
+export function withdrawalJson(row: PayoutRow & { is_rejected?: boolean }): WithdrawalAnswer {
   return {
     id: row.id,
     reference: row.reference,
@@ -15,6 +15,7 @@ export function withdrawalJson(row: PayoutRow): WithdrawalAnswer {
     number: maskedNumber(row.last4),
     holder_name: row.holder_name ?? "",
     status: row.status,
+    is_rejected: row.is_rejected ?? false,
     reason: row.failure ? payoutFailures[row.failure] : null,
     is_automatic: row.is_automatic,
     requested_at: row.requested_at.toISOString(),

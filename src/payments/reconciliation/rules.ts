@@ -29,7 +29,7 @@ export const bankWindow = 14 * day;
 export const entryKinds = {
   receipt: "Uang masuk",
   refund: "Pengembalian",
-  payout: "Payout",
+  payout: "Pencairan",
   chargeback: "Ditarik bank pembeli",
   outgoing: "Uang keluar",
   balance: "Saldo rekening",

@@ -43,7 +43,7 @@ export function AuditList({
       )}
       {last && last.found > 0 && (
         <Notice tone="error" title={`${formatCount(last.found)} hal tidak cocok`}>
-          Semua payout berhenti sampai sebuah pemeriksaan tidak menemukan apa-apa lagi.
+          Semua pencairan berhenti sampai sebuah pemeriksaan tidak menemukan apa-apa lagi.
         </Notice>
       )}
       {isOverdue && page === 1 && (

@@ -134,7 +134,7 @@ export const consoleGroups = [
     links: [
       {
         part: "payouts",
-        label: "Payout",
+        label: "Pencairan",
         href: operatorHrefs.payouts(),
         permission: "payouts.read",
         kinds: ["payout", "payout_check", "payout_transfer", "hold"],

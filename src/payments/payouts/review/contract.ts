@@ -27,23 +27,23 @@ export const reviewRefusals = defineRefusals({
   notFinance: {
     code: "payouts.not_finance",
     status: 403,
-    message: "Keputusan tentang payout hanya untuk operator keuangan dan pemilik.",
+    message: "Keputusan tentang pencairan hanya untuk operator keuangan dan pemilik.",
   },
-  notWaiting: { code: "payouts.not_waiting", status: 409, message: "Payout ini tidak menunggu keputusan ini lagi." },
+  notWaiting: { code: "payouts.not_waiting", status: 409, message: "Pencairan ini tidak menunggu keputusan ini lagi." },
   approvedByYou: {
     code: "payouts.approved_by_you",
     status: 409,
-    message: "Anda sudah menyetujui payout ini. Persetujuan kedua harus dari operator lain.",
+    message: "Anda sudah menyetujui pencairan ini. Persetujuan kedua harus dari operator lain.",
   },
   ownPayout: {
     code: "payouts.own_payout",
     status: 403,
-    message: "Payout ini milik Anda sendiri. Operator lain yang memutuskannya.",
+    message: "Pencairan ini milik Anda sendiri. Operator lain yang memutuskannya.",
   },
   shopHeld: {
     code: "payouts.shop_suspended",
     status: 409,
-    message: "Toko ini dihentikan dan penarikannya ditahan. Payout ini menunggu sampai tindakan itu dicabut.",
+    message: "Toko ini dihentikan dan penarikannya ditahan. Pencairan ini menunggu sampai tindakan itu dicabut.",
   },
   resultChanged: {
     code: "payouts.result_changed",
@@ -58,7 +58,7 @@ export const reviewRefusals = defineRefusals({
   nothingToExport: {
     code: "payouts.nothing_to_export",
     status: 409,
-    message: "Tidak ada payout yang menunggu transfer manual.",
+    message: "Tidak ada pencairan yang menunggu transfer manual.",
   },
   badFile: {
     code: "payouts.bad_file",
@@ -89,6 +89,8 @@ const reviewedPayout = z.object({
   number: z.string(),
   holder_name: z.string(),
   status: z.enum(payoutStatusNames),
+  /** It was cancelled by an operator. */
+  is_rejected: z.boolean(),
   needed_approvals: z.int(),
   approvals: z.array(z.string()),
   provider: z.string().nullable(),

@@ -73,18 +73,27 @@ describe("a withdrawal that needs approval", () => {
     const one = await requested(approvalAmount());
     expect((await post(citra, `/v1/operator/payouts/${one.id}/approve`)).body.code).toBe("session.not_permitted");
     expect((await list(citra, "waiting")).rows.find(({ id }) => id === one.id)?.can.approve).toBe(false);
-    expect((await post(ani, `/v1/operator/payouts/${one.id}/approve`)).body.message).toBe("Payout disetujui.");
+    expect((await post(ani, `/v1/operator/payouts/${one.id}/approve`)).body.message).toBe("Pencairan disetujui.");
     expect(await statusOf(one.id)).toBe("approved");
     expect((await post(budi, `/v1/operator/payouts/${one.id}/approve`)).body.code).toBe("payouts.not_waiting");
     const other = await requested(60_000, { isKnownAccount: false });
     const answer = await post(ani, `/v1/operator/payouts/${other.id}/reject`, { reason: "Nama rekening berbeda" });
-    expect(answer.body.message).toBe("Payout ditolak. Uangnya kembali.");
+    expect(answer.body.message).toBe("Pencairan ditolak. Uangnya kembali.");
     expect(await fundsOf(context, other.shop.shopId)).toEqual({ balance: 60_000, payable: 0 });
     const told = await context.db.row<{ description: string }>(
-      sql`select description from notifications where user_id = ${other.shop.ownerId} and title = 'Penarikan tidak disetujui'`,
+      sql`select description from notifications where user_id = ${other.shop.ownerId} and title = 'Penarikan ditolak'`,
     );
     expect(told?.description).toBe("Rp60.000 kembali ke saldo toko Anda. Alasan: Nama rekening berbeda");
     expect((await post(ani, `/v1/operator/payouts/${other.id}/approve`)).body.code).toBe("payouts.not_waiting");
+    // Its seller reads the same word, and another one for what the seller cancels.
+    const shown = (await other.seller("GET", `/v1/seller/withdrawals/${other.id}`)).body.result as unknown as {
+      events: { label: string }[];
+    };
+    expect(shown).toMatchObject({ status: "cancelled", is_rejected: true });
+    expect(shown.events.at(-1)?.label).toBe("Ditolak");
+    const { rows } = (await other.seller("GET", "/v1/seller/withdrawals")).body.result as unknown as { rows: object[] };
+    expect(rows).toMatchObject([{ id: other.id, is_rejected: true }]);
+    expect((await list(budi, "ended")).rows.find(({ id }) => id === other.id)).toMatchObject({ is_rejected: true });
   });
 
   test("above the second limit is approved by two different operators", async () => {

@@ -67,12 +67,14 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     "POST /v1/operator/payouts/:payoutId/approve": async ({ actor, params, now }) => {
       const status = await approvePayout(context, actor, params.payoutId, now);
       const message =
-        status === "requested" ? "Persetujuan Anda dicatat. Satu operator lain harus menyetujui." : "Payout disetujui.";
+        status === "requested"
+          ? "Persetujuan Anda dicatat. Satu operator lain harus menyetujui."
+          : "Pencairan disetujui.";
       return { success: true, message, data: { status } };
     },
     "POST /v1/operator/payouts/:payoutId/reject": async ({ actor, params, body, now }) => {
       const status = await rejectPayout(context, actor, params.payoutId, body.reason, now);
-      return { success: true, message: "Payout ditolak. Uangnya kembali.", data: { status } };
+      return { success: true, message: "Pencairan ditolak. Uangnya kembali.", data: { status } };
     },
     "POST /v1/operator/payouts/:payoutId/result": async ({ actor, params, body, now }) => {
       const bankReference = body.bank_reference?.trim() || null;
@@ -92,7 +94,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     },
     "POST /v1/operator/payout-batches": async ({ actor, now }) => {
       const data = await createBatch(context, actor, now);
-      return { success: true, message: `${data.payouts} payout masuk ke satu berkas.`, data };
+      return { success: true, message: `${data.payouts} pencairan masuk ke satu berkas.`, data };
     },
     "GET /v1/operator/payout-batches/:batchId/file": async ({ actor, params, query, reply, now }) => {
       const asked = { batchId: params.batchId, layoutId: query.layout };
@@ -119,7 +121,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
           reason: body.note,
         });
       });
-      const message = body.note === null ? "Payout berjalan lagi." : "Semua payout dihentikan.";
+      const message = body.note === null ? "Pencairan berjalan lagi." : "Semua pencairan dihentikan.";
       return { success: true, message, data: {} };
     },
     "POST /v1/operator/payout-layouts": async ({ actor, body, now }) => {
@@ -188,6 +190,9 @@ function reviewedJson(row: ReviewedRow, actor: { userId: string; operatorRole: s
     number: maskedNumber(row.last4),
     holder_name: row.holder_name ?? "",
     status: row.status,
+    is_rejected: row.events.some(
+      ({ kind, actor_id: actorId }) => kind === "cancelled" && actorId !== null && actorId !== row.user_id,
+    ),
     is_shop_held: row.is_shop_held,
     needed_approvals: row.needed_approvals,
     approvals: approvals.map(({ actor: name }) => name ?? ""),

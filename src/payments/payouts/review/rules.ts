@@ -22,7 +22,7 @@ export const resultFileLimits = { maxRows: 2000, maxColumns: 40, maxCellLength: 
 
 /** The variables of a column of the bank's file, written in braces, and what replaces each. */
 export const placeholders = {
-  referensi: "nomor payout kami",
+  referensi: "nomor pencairan kami",
   kode_bank: "kode bank, misalnya bca",
   bank: "nama bank",
   nomor_rekening: "nomor rekening tujuan",

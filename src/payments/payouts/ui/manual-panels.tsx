@@ -24,8 +24,8 @@ export function ManualPanels({ data, failure }: { data: Review; failure: FormFai
             <input type="hidden" name="intent" value="batch" />
             <p>
               {data.to_export === 0
-                ? "Tidak ada payout yang menunggu transfer manual."
-                : `${formatCount(data.to_export)} payout disetujui dan menunggu transfer.`}
+                ? "Tidak ada pencairan yang menunggu transfer manual."
+                : `${formatCount(data.to_export)} pencairan disetujui dan menunggu transfer.`}
             </p>
             {data.decides && data.to_export > 0 && (
               <div>
@@ -67,7 +67,7 @@ export function ManualPanels({ data, failure }: { data: Review; failure: FormFai
 function BatchPanel({ data }: { data: Review }) {
   return (
     <Panel title="Berkas terakhir" flush>
-      <ListTable head={["Berkas", "Payout", "Jumlah"]} label="Berkas terakhir">
+      <ListTable head={["Berkas", "Pencairan", "Jumlah"]} label="Berkas terakhir">
         {data.batches.map((batch) => (
           <tr key={batch.id}>
             <th scope="row">

@@ -1,5 +1,5 @@
 import { Badge, type Tone } from "#ui/badge.tsx";
-import { payoutStatuses, type PayoutStatus } from "../rules.ts";
+import { payoutStatusText, type PayoutStatus } from "../rules.ts";
 
 const tones: Record<PayoutStatus, Tone> = {
   requested: "warning",
@@ -12,6 +12,10 @@ const tones: Record<PayoutStatus, Tone> = {
 };
 
 /** The status of a payout. */
-export function PayoutBadge({ status }: { status: PayoutStatus }) {
-  return <Badge tone={tones[status]}>{payoutStatuses[status]}</Badge>;
+export function PayoutBadge({
+  payout: { status, is_rejected: isRejected },
+}: {
+  payout: { status: PayoutStatus; is_rejected: boolean };
+}) {
+  return <Badge tone={isRejected ? "error" : tones[status]}>{payoutStatusText(status, isRejected)}</Badge>;
 }

@@ -8,15 +8,15 @@ import type { Review, ReviewNotice } from "./review-view.tsx";
 
 /** The sentences that a page shows after a form, by the word in its address. */
 const reviewNotices: Readonly<Record<string, string>> = {
-  approved: "Payout disetujui.",
+  approved: "Pencairan disetujui.",
   one: "Persetujuan Anda dicatat. Satu operator lain harus menyetujui.",
-  rejected: "Payout ditolak. Uangnya kembali.",
+  rejected: "Pencairan ditolak. Uangnya kembali.",
   entered: "Hasil dicatat. Operator lain harus memastikannya.",
   booked: "Hasil dibukukan.",
   refused: "Hasil ditolak. Isi lagi hasilnya.",
-  batch: "Payout yang disetujui masuk ke satu berkas. Unduh berkasnya di bawah.",
-  held: "Semua payout dihentikan.",
-  released: "Payout berjalan lagi.",
+  batch: "Pencairan yang disetujui masuk ke satu berkas. Unduh berkasnya di bawah.",
+  held: "Semua pencairan dihentikan.",
+  released: "Pencairan berjalan lagi.",
   layout: "Susunan kolom tersimpan.",
   deleted: "Susunan kolom dihapus.",
 };

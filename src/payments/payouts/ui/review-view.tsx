@@ -15,7 +15,7 @@ import { Tabs } from "#ui/tabs.tsx";
 import { providerNameOf } from "../../reconciliation/rules.ts";
 import type { ReviewApi, ReviewedPayout } from "../review/contract.ts";
 import { bankReferenceLength, payoutViewNames, payoutViews, type PayoutView } from "../review/rules.ts";
-import { payoutAnchor, payoutAttentions, payoutEventTexts } from "../rules.ts";
+import { payoutAnchor, payoutAttentions, payoutEventText, type payoutEventTexts } from "../rules.ts";
 import { ManualPanels } from "./manual-panels.tsx";
 import { PayoutBadge } from "./payout-badge.tsx";
 import styles from "./payouts.module.css";
@@ -33,8 +33,8 @@ export type Review = ApiResponse<ReviewApi["GET /v1/operator/payouts"]>["result"
 
 const at = (moment: string) => formatDateTime(new Date(moment));
 const othersDecide = {
-  approved_by_you: "Anda sudah menyetujui payout ini. Persetujuan kedua dari operator lain.",
-  own: "Payout ini milik Anda sendiri. Operator lain yang memutuskannya.",
+  approved_by_you: "Anda sudah menyetujui pencairan ini. Persetujuan kedua dari operator lain.",
+  own: "Pencairan ini milik Anda sendiri. Operator lain yang memutuskannya.",
 } as const;
 const outcomes = { paid: "berhasil", failed: "gagal", returned: "dikembalikan bank" } as const;
 
@@ -47,7 +47,7 @@ export function ReviewView({ data, failure }: { data: Review; failure: FormFailu
   const addressOf = ({ id }: ReviewedPayout) => operatorHrefs.payouts(view, data.page, id);
   return (
     <div className={styles.stack}>
-      <h1>Payout</h1>
+      <h1>Pencairan</h1>
       {data.notice && !failure && <Notice tone={data.notice.tone}>{data.notice.text}</Notice>}
       {data.skipped.length > 0 && (
         <Notice tone="warning" title="Referensi ini tidak menunggu hasil dan dilewati">
@@ -56,10 +56,10 @@ export function ReviewView({ data, failure }: { data: Review; failure: FormFailu
       )}
       {data.hold && <HoldNotice hold={data.hold} decides={data.decides} failure={failure} />}
       {!data.decides && (
-        <Notice>Peran Anda bisa melihat payout. Keputusannya untuk operator keuangan dan pemilik.</Notice>
+        <Notice>Peran Anda bisa melihat pencairan. Keputusannya untuk operator keuangan dan pemilik.</Notice>
       )}
       <Tabs
-        label="Payout"
+        label="Pencairan"
         tabs={payoutViewNames.map((one) => ({
           href: operatorHrefs.payouts(one),
           label: payoutViews[one],
@@ -69,7 +69,7 @@ export function ReviewView({ data, failure }: { data: Review; failure: FormFailu
       />
       {view === "manual" && <ManualPanels data={data} failure={failure} />}
       {about && (
-        <section className={styles.cards} aria-label="Payout ini sekarang">
+        <section className={styles.cards} aria-label="Pencairan ini sekarang">
           <PayoutCard
             payout={about}
             href={addressOf(about)}
@@ -78,7 +78,7 @@ export function ReviewView({ data, failure }: { data: Review; failure: FormFailu
         </section>
       )}
       {data.rows.length === 0 ? (
-        !about && <EmptyState>Tidak ada payout di sini.</EmptyState>
+        !about && <EmptyState>Tidak ada pencairan di sini.</EmptyState>
       ) : (
         <div className={styles.cards}>
           {data.rows.map((payout) => (
@@ -100,7 +100,7 @@ export function ReviewView({ data, failure }: { data: Review; failure: FormFailu
         <div className={styles.form}>
           <ConfirmForm
             intent="hold"
-            label="Hentikan semua payout"
+            label="Hentikan semua pencairan"
             question="Penarikan baru ditolak dan tidak ada yang dikirim sampai dijalankan lagi."
             confirm="Hentikan"
             reason={{ label: "Alasan untuk operator lain", length: { min: 5, max: 200 } }}
@@ -122,7 +122,7 @@ function HoldNotice({
   failure: FormFailure | undefined;
 }) {
   return (
-    <Notice tone="warning" title="Semua payout dihentikan">
+    <Notice tone="warning" title="Semua pencairan dihentikan">
       {hold.note} Sejak {at(hold.since)}.
       {decides && hold.reason === "operator" && (
         <Form method="post">
@@ -154,7 +154,7 @@ function PayoutCard({
     <Panel
       id={payoutAnchor(payout.id)}
       title={`${formatRupiah(received)} ke ${payout.bank_name} ${payout.number}`}
-      action={<PayoutBadge status={payout.status} />}
+      action={<PayoutBadge payout={payout} />}
     >
       <div className={styles.stack}>
         <dl className={styles.facts}>
@@ -189,7 +189,7 @@ function PayoutCard({
         </dl>
         {payout.is_shop_held && (payout.status === "requested" || payout.status === "approved") && (
           <Notice tone="warning">
-            Toko ini dihentikan dan penarikannya ditahan. Payout ini tidak dikirim sampai tindakan itu dicabut.
+            Toko ini dihentikan dan penarikannya ditahan. Pencairan ini tidak dikirim sampai tindakan itu dicabut.
           </Notice>
         )}
         {payout.needs_other && !failure && <Notice>{othersDecide[payout.needs_other]}</Notice>}
@@ -235,7 +235,7 @@ function PayoutCard({
             <ConfirmForm
               intent="reject"
               action={href}
-              label="Tolak payout"
+              label="Tolak pencairan"
               question={`${formatRupiah(payout.amount)} kembali ke pemiliknya. Ia membaca alasan Anda.`}
               confirm="Tolak"
               look="danger"
@@ -251,8 +251,8 @@ function PayoutCard({
           <ol>
             {payout.events.map((event) => (
               <li key={`${event.at} ${event.kind}`}>
-                {payoutEventTexts[event.kind as keyof typeof payoutEventTexts]} · {event.actor ?? "sistem"} ·{" "}
-                {at(event.at)}
+                {payoutEventText(event.kind as keyof typeof payoutEventTexts, payout.is_rejected)} ·{" "}
+                {event.actor ?? "sistem"} · {at(event.at)}
                 {event.note && ` · ${event.note}`}
               </li>
             ))}

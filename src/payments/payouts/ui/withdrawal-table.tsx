@@ -18,7 +18,7 @@ export function WithdrawalTable({ rows }: { rows: readonly WithdrawalAnswer[] })
             <small className={table.when}>{formatDateTime(new Date(row.requested_at))}</small>
           </th>
           <td>
-            <PayoutBadge status={row.status} />
+            <PayoutBadge payout={row} />
           </td>
           <td>{formatRupiah(row.amount)}</td>
         </tr>

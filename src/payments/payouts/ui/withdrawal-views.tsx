@@ -74,7 +74,7 @@ export function WithdrawalView({ data, failure }: { data: OneWithdrawal; failure
       <BackLink href={hrefs.manageMerchant("balance")}>Saldo</BackLink>
       <div className={styles.head}>
         <h1>Penarikan {formatRupiah(withdrawal.amount)}</h1>
-        <PayoutBadge status={withdrawal.status} />
+        <PayoutBadge payout={withdrawal} />
       </div>
       {notice === "requested" && wait && (
         <Notice tone="success" title="Permintaan Anda kami terima">

@@ -54,7 +54,7 @@ export function ReportList({ data, failure }: { data: ListedReports; failure: Fo
         </Notice>
       )}
       <p className={styles.small}>
-        Setiap hari yang selesai, uang masuk, pengembalian dan payout di pembukuan dibandingkan dengan penyedianya:
+        Setiap hari yang selesai, uang masuk, pengembalian dan pencairan di pembukuan dibandingkan dengan penyedianya:
         tagihan Midtrans dan Xendit ditanyakan satu per satu, transfer bank dibandingkan dengan mutasi yang diunggah.
         Uang yang belum tercatat langsung dibukukan bila penyedia memastikannya.
       </p>
@@ -109,7 +109,7 @@ function sumsOf({ received, returned, paid_out: paidOut }: ReportJson): string {
   const sums = [
     `masuk ${formatRupiah(received)}`,
     returned > 0 && `kembali ${formatRupiah(returned)}`,
-    paidOut > 0 && `payout ${formatRupiah(paidOut)}`,
+    paidOut > 0 && `pencairan ${formatRupiah(paidOut)}`,
   ];
   return sums.filter(Boolean).join(", ");
 }
