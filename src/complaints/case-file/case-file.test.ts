@@ -6,13 +6,14 @@ import { addDuration, day } from "#lib/time.ts";
 import { findParcelsOf } from "#orders/parcels/find-parcels.ts";
 import { recordScan } from "#orders/parcels/record-scan.ts";
 import { makeSession } from "../../../test/make/checkout.ts";
-import { makeComplaint, type MadeComplaint } from "../../../test/make/complaints.ts";
+import { makeComplaint, makeReturnTo, type MadeComplaint } from "../../../test/make/complaints.ts";
 import { makeContext } from "../../../test/make/context.ts";
-import { makeDeliveredOrder } from "../../../test/make/orders.ts";
+import { makeDeliveredOrder, newTrackingNumber } from "../../../test/make/orders.ts";
 import { makeUser } from "../../../test/make/rows.ts";
 import { mp4Video } from "../../../test/make/videos.ts";
 import { readPdf } from "../../../test/read/pdf.ts";
 import { addEvidence, removeOldEvidence } from "../evidence/add-evidence.ts";
+import { sendBack } from "../exchange-goods.ts";
 import { evidenceRetentionDuration } from "../rules.ts";
 import { acceptOffer, makeOffer, withdrawComplaint } from "../answer-complaint.ts";
 import { caseFileRoutes } from "./routes.ts";
@@ -102,6 +103,28 @@ test("the file of an agreed case says who offered and agreed to what", async () 
   const agreed = await read();
   expect(agreed).toContain("Disepakati: Barang dikirim balik, lalu uang kembali Rp84.000");
   expect(agreed).toContain("Menyatakan setuju.");
+});
+
+test("the file of a case says where goods go back to, and later where they went, also when the shop moves", async () => {
+  const one = await makeReturnTo(context, { now: now() });
+  const read = async () => {
+    const answer = await app.inject({
+      url: `/v1/complaints/${one.complaintId}/file.pdf`,
+      headers: { authorization: `Bearer ${await makeSession(context, one.buyerId)}` },
+    });
+    return readPdf(answer.rawPayload).text.replaceAll(/\s+/g, " ");
+  };
+  const awaited = await read();
+  expect(awaited).toContain("Alamat pengembalian");
+  expect(awaited).toContain("Jalan Braga 12");
+  const { complaintId, buyer: actor } = one;
+  await sendBack(context, { complaintId, actor, courier: "jne-reg", trackingNumber: newTrackingNumber() }, now());
+  await context.db.run(sql`update shops set street = 'Jalan Asia Afrika 5' where id = ${one.shopId}`);
+  const sent = await read();
+  expect(sent).toContain("Barang dikirim balik ke");
+  expect(sent).toContain("Jalan Braga 12");
+  expect(sent).not.toContain("Jalan Asia Afrika 5");
+  expect(readPdf((await get(made.sellerId)).rawPayload).text).not.toContain("Barang dikirim balik ke");
 });
 
 test("only buyer, seller and operators who see cases get the file", async () => {

@@ -6,6 +6,7 @@ import { formatDateTime, type Zone } from "#lib/time.ts";
 import { eventActors, eventLabel } from "#orders/rules.ts";
 import { trackingLabels } from "#shipping/rules.ts";
 import type { ComplaintView } from "../case-view/contract.ts";
+import { returnAddressText } from "../return-address-text.ts";
 import { drawDocument } from "./draw-document.ts";
 import { listEvidenceKeys, listMovements, listOrderEvents, listScans } from "./queries.ts";
 import {
@@ -67,6 +68,7 @@ export async function makeCaseFile(
 
 function factsOf(view: ComplaintView, roleName: string, now: Date): CaseFile["facts"] {
   const at = (moment: Date | string) => formatDateTime(new Date(moment), view.zone);
+  const to = returnAddressText(view);
   return [
     { label: "Pesanan", value: view.invoice },
     { label: "Pembeli", value: view.buyer_name },
@@ -75,6 +77,7 @@ function factsOf(view: ComplaintView, roleName: string, now: Date): CaseFile["fa
     { label: "Status", value: view.state_label },
     ...(view.due_at ? [{ label: "Batas waktu", value: `${at(view.due_at)}. ${view.if_nobody ?? ""}` }] : []),
     ...(view.closed_at ? [{ label: "Ditutup", value: at(view.closed_at) }] : []),
+    ...(to ? [{ label: to.title, value: to.lines?.join(", ") ?? to.missing }] : []),
     ...(view.outcome_text ? [{ label: "Hasil", value: view.outcome_text }] : []),
     { label: "Dibuat", value: `${at(now)} untuk ${roleName}, oleh ${brandName()}` },
   ];

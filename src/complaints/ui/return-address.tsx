@@ -3,6 +3,7 @@ import { hrefs } from "#hrefs.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { Panel } from "#ui/card.tsx";
 import type { ComplaintView } from "../case-view/contract.ts";
+import { returnAddressText } from "../return-address-text.ts";
 import styles from "./case.module.css";
 import { ParcelLabel } from "./parcel-label.tsx";
 
@@ -12,31 +13,31 @@ import { ParcelLabel } from "./parcel-label.tsx";
  * label.
  */
 export function ReturnAddress({ complaint }: { complaint: ComplaintView }) {
-  const { state, side, return_to: to, agreed, has_label: hasLabel } = complaint;
+  const { state, side, agreed } = complaint;
+  const to = returnAddressText(complaint);
+  if (!to) return null;
   const isAwaited = state === "awaiting_return";
   const isUnderWay = state === "return_shipped";
-  if (!isAwaited && !to && !(isUnderWay && hasLabel)) return null;
   const missing = {
-    buyer:
-      "Alamat toko belum tercatat. Penjual mengisinya di pengaturan toko; bila tidak, uang kembali kepada Anda pada batas waktu ini.",
+    buyer: `${to.missing} Penjual mengisinya di pengaturan toko; bila tidak, uang kembali kepada Anda pada batas waktu ini.`,
     seller: (
       <>
         Alamat toko Anda belum tercatat. <ShopAddressLink>Isi di pengaturan toko</ShopAddressLink> sebelum batas waktu;
         bila tidak, uang kembali kepada pembeli.
       </>
     ),
-    mediator: "Alamat toko belum tercatat.",
+    mediator: to.missing,
   };
   return (
-    <Panel title={isAwaited ? "Alamat pengembalian" : "Barang dikirim balik ke"}>
+    <Panel title={to.title}>
       <div className={styles.decision}>
-        {to ? (
+        {to.lines ? (
           <address className={styles.written}>
-            <b>{to.name}</b>
-            {`\n${to.street}\n${`${to.city} ${to.postcode}`.trim()}`}
+            <b>{to.lines[0]}</b>
+            {to.lines.slice(1).map((line) => `\n${line}`)}
           </address>
         ) : (
-          <p>{isAwaited ? missing[side] : "Alamatnya tidak tercatat saat barang dikirim balik."}</p>
+          <p>{isAwaited ? missing[side] : to.missing}</p>
         )}
         <ParcelLabel complaint={complaint} />
         {(isAwaited || isUnderWay) && (
