@@ -61,8 +61,11 @@ export const arrivedMeanwhile = sql`o.delivered_at is null and exists (select 1 
 export const parcelScanned = sql`exists (select 1 from tracking_scans t where t.parcel_id = c.parcel_id and t.source <> 'seller'
   and c.state in ('return_shipped', 'replacement_shipped')) as parcel_scanned`;
 
+/** In a query of `shops s`: goods can be sent back to the shop. */
+export const hasAddress = sql`s.street <> ''`;
+
 const caseColumns = sql`c.id, c.number, c.order_id, c.buyer_id, c.shop_id, s.owner_id as seller_id, s.name as shop_name, c.state, c.due_at, c.talk_until,
-  c.seller_answered, c.demand, c.offer_id, m.solution as offer, c.solution, c.outcome, c.parcel_id, c.arrival_assumed, c.address_missing, s.street <> '' as has_address, ${arrivedMeanwhile}, c.appealed_by, o.eta, o.courier, c.updated_at,
+  c.seller_answered, c.demand, c.offer_id, m.solution as offer, c.solution, c.outcome, c.parcel_id, c.arrival_assumed, c.address_missing, ${hasAddress} as has_address, ${arrivedMeanwhile}, c.appealed_by, o.eta, o.courier, c.updated_at,
   (select l.picture_key from order_lines l join complaint_lines x on x.order_line_id = l.id where x.complaint_id = c.id order by l.id limit 1) as picture_key,
   o.address->>'provinceCode' as buyer_province, s.province_code as shop_province`;
 
@@ -191,7 +194,7 @@ export async function updateCase(tx: Tx, one: Case, from: OpenState, change: Cas
 /** Stores the shop's present address, if it has one, as that to which the goods of a locked case were sent. */
 export async function storeSentTo(tx: Tx, complaintId: string): Promise<void> {
   await tx.run(sql`
-    update complaints c set sent_to = case when s.street <> '' then
+    update complaints c set sent_to = case when ${hasAddress} then
         jsonb_build_object('name', s.name, 'street', s.street, 'city', s.city_name, 'postcode', coalesce(s.postcode, '')) end
     from shops s where s.id = c.shop_id and c.id = ${complaintId}`);
 }

@@ -2,7 +2,7 @@ import { sql, type Queryable } from "#lib/database.ts";
 import type { PrivateFileType } from "#media/rules.ts";
 import type { OrderStatus } from "#orders/rules.ts";
 import type { TrackingStatus } from "#shipping/rules.ts";
-import { arrivedMeanwhile, parcelScanned, type Case, type MessageKind, type SentTo } from "../queries.ts";
+import { arrivedMeanwhile, hasAddress, parcelScanned, type Case, type MessageKind, type SentTo } from "../queries.ts";
 import type { ComplaintState, MessageAuthor, Outcome, Solution } from "../rules.ts";
 import type { Problem } from "../opening/rules.ts";
 
@@ -23,14 +23,14 @@ export type CardRow = {
   opened_at: Date;
   closed_at: Date | null;
   outcome: Outcome | null;
-  /** Goods are to be sent back, and the shop has no address to send them to. */
-  awaits_address: boolean;
+  /** The shop has an address to which goods can be sent back. */
+  has_address: boolean;
 };
 
 // What a row of a list shows, and its tables.
 export const cardColumns = sql`c.id, c.number, c.order_id, o.invoice, c.state, c.due_at, c.opened_at, c.closed_at, c.outcome, l.problems, l.line_count, l.first_name,
   l.picture_key, s.name as shop_name, s.slug as shop_slug, u.name as buyer_name,
-  c.state = 'awaiting_return' and s.street = '' as awaits_address`;
+  ${hasAddress} as has_address`;
 export const cardTables = sql`complaints c join orders o on o.id = c.order_id join shops s on s.id = c.shop_id join users u on u.id = c.buyer_id
   cross join lateral (
     select array_agg(distinct x.problem) as problems, count(*)::int as line_count, (array_agg(r.name order by r.id))[1] as first_name,
@@ -84,7 +84,7 @@ export function findCase(
     reader === "mediator" ? sql`true` : sql`(c.buyer_id = ${reader.userId} or c.shop_id = ${reader.shopId}::uuid)`;
   return db.row(sql`
     select ${cardColumns}, c.buyer_id, c.shop_id, s.owner_id as seller_id, c.talk_until, c.seller_answered, c.demand, c.offer_id, m.solution as offer, c.solution,
-      c.parcel_id, c.arrival_assumed, c.address_missing, s.street <> '' as has_address, ${arrivedMeanwhile}, c.appealed_by, o.eta, o.courier, c.updated_at, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province,
+      c.parcel_id, c.arrival_assumed, c.address_missing, ${arrivedMeanwhile}, c.appealed_by, o.eta, o.courier, c.updated_at, o.address->>'provinceCode' as buyer_province, s.province_code as shop_province,
       c.outcome_text, c.refunded, o.status as order_status, o.delivered_at, s.street as shop_street, s.city_name as shop_city, coalesce(s.postcode, '') as shop_postcode, c.sent_to, ${parcelScanned},
       (select count(*)::int from replaced_tracking_numbers r where r.parcel_id = c.parcel_id) as numbers_replaced
     from ${cardTables} left join complaint_messages m on m.id = c.offer_id where c.id = ${complaintId} and ${own}`);

@@ -26,6 +26,7 @@ import {
   type ComplaintState,
   complaintStates,
   ifNobody,
+  isAddressAwaited,
   type OpenState,
   outcomes,
   type Party,
@@ -59,9 +60,12 @@ import {
   type findCase,
 } from "./queries.ts";
 
+const awaitsAddress = ({ state, has_address: hasAddress }: Pick<CardRow, "state" | "has_address">): boolean =>
+  isAddressAwaited(state, { hasAddress });
+
 /** A case in a list. */
 export function cardJson(row: CardRow, side: Party): ComplaintCard {
-  const step = row.state === "closed" ? null : stepOf(row.state, row.awaits_address);
+  const step = row.state === "closed" ? null : stepOf(row.state, awaitsAddress(row));
   return {
     id: row.id,
     number: row.number,
@@ -191,7 +195,7 @@ export async function viewCase(db: Queryable, row: CaseRow, reader: CaseReader, 
 function returnAddressOf(row: CaseRow): ComplaintView["return_to"] {
   if (row.state === "closed") return null;
   if (row.state !== "awaiting_return") return row.sent_to;
-  if (row.shop_street === "") return null;
+  if (!row.has_address) return null;
   return { name: row.shop_name, street: row.shop_street, city: row.shop_city, postcode: row.shop_postcode };
 }
 
@@ -303,8 +307,8 @@ function stepsOf(row: CaseRow, zone: Zone): Step[] {
   else if (!isTalk) add("Perundingan", "done");
   if (row.solution && row.state !== "decided" && row.state !== "appealed" && row.state !== "with_mediator")
     add(row.outcome ? outcomes[row.outcome] : "Kesepakatan", "done");
-  add(stepOf(row.state, row.awaits_address).label, "now");
-  if (row.awaits_address) add("Barang dikirim balik", "next");
+  add(stepOf(row.state, awaitsAddress(row)).label, "now");
+  if (awaitsAddress(row)) add("Barang dikirim balik", "next");
   const next: Partial<Record<ComplaintState, readonly string[]>> = {
     awaiting_seller: ["Kesepakatan, atau mediator memutuskan"],
     awaiting_buyer: ["Kesepakatan, atau mediator memutuskan"],
