@@ -191,6 +191,32 @@ test("a message in a complaint is there again after a link and Back, without its
   expect([await restored(page).count(), await drafts(page)]).toEqual([0, 0]);
 });
 
+test("what was corrected in a refused message is still there when the case shows a message that the buyer sent in another tab", async () => {
+  const made = await makeComplaint(site.context);
+  const path = complaintHrefs.buyerComplaint(made.complaintId);
+  const page = await site.window({ userId: made.buyerId, path });
+  const message = page.getByLabel("Tulis pesan");
+  const refusal = { success: false, code: "uji.refused", message: "Coba lagi nanti." };
+  await page.route("**/messages", (route) => route.fulfill({ status: 409, json: refusal }));
+  await message.fill("Retaknya sepanjang tangan.");
+  await page.getByRole("button", { name: "Kirim pesan" }).click();
+  await page.getByText(refusal.message).waitFor();
+  await message.fill("Retaknya sepanjang gagang.");
+  const send = async (userId: string, href: string, text: string) => {
+    const other = await site.window({ userId, path: href });
+    await other.getByLabel("Tulis pesan").fill(text);
+    await other.getByRole("button", { name: "Kirim pesan" }).click();
+    await other.getByText(text).first().waitFor();
+  };
+  await send(made.buyerId, path, "Fotonya menyusul.");
+  // The page loads the case again when the seller answers.
+  await send(made.sellerId, complaintHrefs.sellerComplaint(made.complaintId), "Kami tunggu fotonya.");
+  await page.getByText("Kami tunggu fotonya.").first().waitFor();
+  await page.getByText("Fotonya menyusul.").first().waitFor();
+  expect(await message.inputValue()).toBe("Retaknya sepanjang gagang.");
+  expect(await restored(page).count()).toBe(0);
+});
+
 test("an address is there again after a link and Back, with its regions, and is stored as it was typed", async () => {
   const buyerId = await makeUser(site.context);
   const page = await site.window({ userId: buyerId, path: `${hrefs.profile("addresses")}&edit=new` });

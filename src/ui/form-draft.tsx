@@ -10,7 +10,10 @@ import { useHydrated } from "./use-hydrated.ts";
 export type FormDraft = {
   /** `key` of the component that renders the fields: it changes when they must begin with other values. */
   key: number;
-  /** What the fields begin with: what was sent and refused, else what was typed before the page was left. */
+  /**
+   * What the fields begin with: what was typed after a refusal, else what was sent and refused, else what was typed
+   * before the page was left.
+   */
   typed: FormFailure | undefined;
   /** The refusal alone, for its notice. */
   refused: FormFailure | undefined;
@@ -30,7 +33,7 @@ export type FormDraft = {
 type DraftOptions = {
   failure: FormFailure | undefined;
   /** An answer that is no refusal and saved nothing, such as a preview. */
-  unsaved?: unknown;
+  unsaved?: object | undefined;
   base?: string;
   /** Tells apart the forms of one page. */
   name?: string;
@@ -39,6 +42,12 @@ type DraftOptions = {
   /** The page has this form for several things, and the hidden fields of each form say which. */
   isRepeated?: boolean;
 };
+
+/**
+ * The refusals and previews that a form has shown. A form that gets one of them again has a new key, and its draft is
+ * what the user typed after that answer.
+ */
+const shownAnswers = new WeakSet<object>();
 
 /**
  * Stores what a user types into a long form, and restores it in the same tab when the page was left before it was
@@ -58,10 +67,15 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
   const shownPlace = useRef(place);
   // Until the first effect: the form is the server's, and the user may have typed into it before the script started.
   const isServed = useRef(!useHydrated());
-  const [shown, setShown] = useState<{ count: number; draft?: StoredDraft | undefined }>({ count: 0 });
+  const answer = failure ?? unsaved;
+  // `after` is the answer after which the draft was typed.
+  const [shown, setShown] = useState<{ count: number; draft?: StoredDraft | undefined; after?: object | undefined }>({
+    count: 0,
+  });
 
   useLayoutEffect(() => {
-    const stored = failure || unsaved ? undefined : readDraft(ownPlace(), base);
+    // A new answer has what was sent. After one that was shown, a draft with an older base fits too, as the answer.
+    const stored = !answer ? readDraft(ownPlace(), base) : shownAnswers.has(answer) ? readDraft(ownPlace()) : undefined;
     const typed = isServed.current ? typedTexts(ref.current) : {};
     isServed.current = false;
     const draft = stored && { ...stored, values: { ...stored.values, ...typed } };
@@ -71,7 +85,9 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
     // The form of another thing is a new one, without what was typed for the thing before.
     const isOther = shownPlace.current !== place;
     shownPlace.current = place;
-    setShown((before) => (draft || before.draft || isOther ? { count: before.count + 1, draft } : before));
+    setShown((before) =>
+      draft || before.draft || isOther ? { count: before.count + 1, draft, after: answer } : before,
+    );
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each place: later drafts are the form's own
   }, [place]);
 
@@ -97,26 +113,28 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
     sent.current = undefined;
     hasTyped.current = false;
     // An answer without a redirect.
-    if (isAnswered && !failure && !unsaved) writeDraft(sentPlace, null);
-    if (!failure && !unsaved) setShown((before) => (before.draft ? { count: before.count } : before));
+    if (isAnswered && !answer) writeDraft(sentPlace, null);
+    if (!answer) setShown((before) => (before.draft ? { count: before.count } : before));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the answer is there
   }, [isIdle]);
   // What was refused is not saved on the server yet, so it is stored as a draft again.
   useEffect(() => {
     sent.current = undefined;
-    if (failure || unsaved) save();
+    if (!answer) return;
+    shownAnswers.add(answer);
+    save();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a new answer
   }, [failure, unsaved]);
 
   const { count } = shown;
-  // Newer values were saved.
-  const draft = shown.draft?.base === base ? shown.draft : undefined;
+  // With another base, newer values were saved.
+  const draft = shown.after === answer && (answer || shown.draft?.base === base) ? shown.draft : undefined;
   const cancel = () => writeDraft(ownPlace(), null);
   return {
     key: count,
-    typed: failure ?? (draft && { failed: true, code: "", message: "", fields: {}, ...draft }),
+    typed: draft ? { ...(failure ?? { failed: true, code: "", message: "", fields: {} }), ...draft } : failure,
     refused: failure,
-    notice: draft && !failure && (
+    notice: draft && !answer && (
       <Notice
         title={
           draft.sent

@@ -52,10 +52,10 @@ function isSavedByPage(key: string): boolean {
   return sent === "page" && load?.type === "navigate" && load.redirectCount > 0 && !(load.responseStatus >= 400);
 }
 
-/** The draft of a form that begins with `base` now. A draft with another base is deleted. */
-export function readDraft(place: string, base: string): StoredDraft | undefined {
+/** The draft of a form that begins with `base` now, or with anything. A draft with another base is deleted. */
+export function readDraft(place: string, base?: string): StoredDraft | undefined {
   const draft = storedDraft(place);
-  if (draft?.base === base) return draft;
+  if (draft && (base === undefined || draft.base === base)) return draft;
   writeDraft(place, null);
   return undefined;
 }

@@ -46,7 +46,7 @@ function ReviewFields({ line, failure, draft }: FormProps & { draft: FormDraft }
   const errors = own?.fields ?? {};
   const chosen =
     values?.known?.split("\n").flatMap(knownPicture) ??
-    (own ? undefined : submittedList(typed, "picture")?.flatMap(knownPicture));
+    (typed === own ? undefined : submittedList(typed, "picture")?.flatMap(knownPicture));
   const pictures: KnownPicture[] = chosen ?? review?.pictures ?? [];
   const takesPictures = areReviewPicturesOpen() && !review?.pictures_hidden_reason;
   const removed = submittedList(typed, "remove_picture");

@@ -65,9 +65,11 @@ export function SettingForm({
     base: String(setting.version),
     subject: `setting ${setting.key}`,
   });
-  const { typed } = draft;
-  const value =
-    answer?.draft ?? (typed ? readDraft(setting.field, formOf(typed)) : setting.is_secret ? "" : setting.value);
+  // What was sent and refused is in the answer, with its pictures.
+  const typed = draft.typed === failure ? undefined : draft.typed;
+  const value = typed
+    ? readDraft(setting.field, formOf(typed))
+    : (answer?.draft ?? (setting.is_secret ? "" : setting.value));
   const labelOf = (name: string) => fieldLabelOf(setting.field, name) ?? setting.label;
   return (
     <div className={styles.stack}>
@@ -176,7 +178,7 @@ export function SettingForm({
             required={false}
             rows={2}
             maxLength={500}
-            defaultValue={answer?.note ?? typed?.values.note ?? ""}
+            defaultValue={typed?.values.note ?? answer?.note ?? ""}
           />
           {setting.notice && (
             <DatePickerField
@@ -185,7 +187,7 @@ export function SettingForm({
               today={setting.notice.today}
               min={setting.notice.earliest}
               hint={`Nilai ini tertulis di syarat. Semua pengguna langsung diberi tahu, dan sampai hari itu kedua nilai tampil. Paling cepat ${span(termsNoticeDuration)} lagi. Batas waktu yang sudah berjalan tidak berubah.`}
-              defaultValue={answer?.validFrom ?? typed?.values.valid_from ?? setting.notice.earliest}
+              defaultValue={typed?.values.valid_from ?? answer?.validFrom ?? setting.notice.earliest}
               errors={failure?.fields.valid_from}
             />
           )}

@@ -115,7 +115,7 @@ function TextPanel({
   const { state } = useNavigation();
   const subject = `page ${page?.slug ?? "new"}`;
   const draft = useFormDraft({ failure, unsaved: answered, base: String(page?.version ?? 0), subject });
-  const values = answered ?? draft.typed?.values;
+  const values = draft.typed?.values ?? answered;
   const last = page?.versions[0];
   const isOwn = page === null || page.place === null;
   const errors = failure?.fields ?? {};
