@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callMediator } from "../src/complaints/answer-complaint.ts";
 import { hrefs } from "../src/hrefs.ts";
@@ -63,6 +63,72 @@ test("the settings of a shop are there again with the city, and a saved form sho
   await about.fill("Kami menenun sendiri di Ubud.");
   await returnTo(page);
   expect(await about.inputValue()).toBe("Kami menenun sendiri di Ubud.");
+});
+
+/** Reloads a page that is scrolled to this field, whose form is longer than the view. */
+async function reloadAt(page: Page, field: Locator): Promise<void> {
+  await expect.poll(() => drafts(page)).toBe(1);
+  await field.evaluate((one) => one.scrollIntoView({ block: "center" }));
+  // Which texts the page's statuses get, later than they were inserted themselves.
+  await page.addInitScript(() => {
+    const announced: string[] = [];
+    Object.assign(globalThis, { announced });
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes)
+        if (target.parentElement?.closest("[role=status]"))
+          announced.push(...[...addedNodes].map(({ textContent }) => textContent ?? ""));
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.reload();
+}
+
+/** The sentence about a restored draft is in view with nothing in front, was announced, and did not get the focus. */
+async function expectSeen(page: Page, field: Locator): Promise<void> {
+  await restored(page).waitFor();
+  await expect.poll(() => restored(page).evaluate(coveredBy)).toBe("");
+  expect(await field.evaluate((one) => one.getBoundingClientRect().top > 0)).toBe(true);
+  const announced = await page.evaluate(() => (globalThis as unknown as { announced: string[] }).announced);
+  expect(announced).toContain("Isian Anda yang belum tersimpan dikembalikan");
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
+}
+
+/** Runs in the page: what is in front of the middle of an element, "outside the view", or nothing. */
+function coveredBy(element: Element): string {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const front = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !front ? "outside the view" : element.contains(front) ? "" : front.outerHTML.slice(0, 100);
+}
+
+test("settings of a shop that come back at a later part of the form say so there, until the seller goes on", async () => {
+  const { ownerId } = await makeShop(site.context);
+  const page = await site.window({
+    userId: ownerId,
+    path: hrefs.manageMerchant("settings"),
+    viewport: { width: 390, height: 844 },
+  });
+  const postcode = page.getByLabel("Kode pos toko");
+  await postcode.fill("80228");
+  await reloadAt(page, postcode);
+  await expectSeen(page, postcode);
+  // Further down it stays in view, and back at its own place it is there.
+  const note = page.getByLabel("Catatan pengambilan di toko");
+  await note.evaluate((one) => one.scrollIntoView({ block: "center" }));
+  await expect.poll(() => restored(page).evaluate(coveredBy)).toBe("");
+  await note.fill("Buka pukul 9.");
+  await expect.poll(() => restored(page).evaluate(coveredBy)).toBe("outside the view");
+  expect(await postcode.inputValue()).toBe("80228");
+  await page.getByRole("button", { name: "Buang isian" }).click();
+  await expect.poll(() => restored(page).count()).toBe(0);
+});
+
+test("a setting that comes back at a later part of its form says so there", async () => {
+  const userId = await makeUser(site.context, { type: "operator" });
+  const path = operatorHrefs.setting("site.announcement");
+  const page = await site.window({ userId, path, viewport: { width: 390, height: 500 } });
+  const note = page.getByLabel("Alasan perubahan");
+  await note.fill("Hari raya.");
+  await reloadAt(page, note);
+  await expectSeen(page, note);
 });
 
 test("a reply to a review is there again in its opened form, also after another review got its reply", async () => {

@@ -3,6 +3,7 @@ import { Form, useLocation, useNavigation, type FormProps } from "react-router";
 import { submittedValues, type FormFailure } from "#lib/api-client.ts";
 import { readDraft, sendDraft, writeDraft, type SentForm, type StoredDraft } from "#lib/browser/form-drafts.ts";
 import { Button } from "./button.tsx";
+import styles from "./form-draft.module.css";
 import { Notice } from "./notice.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -135,31 +136,13 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
     typed: draft ? { ...(failure ?? { failed: true, code: "", message: "", fields: {} }), ...draft } : failure,
     refused: failure,
     notice: draft && !answer && (
-      <Notice
-        title={
-          draft.sent
-            ? "Isian ini sudah dikirim, tetapi jawabannya belum sampai"
-            : "Isian Anda yang belum tersimpan dikembalikan"
-        }
-        action={
-          <Button
-            type="button"
-            variant="outline"
-            size="s"
-            onClick={() => {
-              cancel();
-              setShown({ count: count + 1 });
-            }}
-          >
-            Buang isian
-          </Button>
-        }
-      >
-        {[
-          ...(draft.sent ? ["Mungkin sudah tersimpan. Periksa dulu sebelum mengirimnya lagi."] : []),
-          ...(draft.hadFiles ? ["Berkas yang Anda pilih tidak ikut. Pilih lagi bila perlu."] : []),
-        ].join(" ") || undefined}
-      </Notice>
+      <RestoredNotice
+        draft={draft}
+        onDiscard={() => {
+          cancel();
+          setShown({ count: count + 1 });
+        }}
+      />
     ),
     save,
     cancel,
@@ -172,6 +155,79 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
       },
     },
   };
+}
+
+/**
+ * Says above a form that its draft was restored. A page that comes back where it was scrolled to, such as after a
+ * reload, may show only a later part of the form. Then the notice is below the header, until the user goes on with the
+ * form. Its element is there before its text, because screen readers announce a status that changes.
+ */
+function RestoredNotice({ draft: { sent, hadFiles }, onDiscard }: { draft: StoredDraft; onDiscard: () => void }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSaid, setSaid] = useState(false);
+  // Of the place that the notice has left.
+  const [height, setHeight] = useState<number>();
+
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setSaid(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  useEffect(() => {
+    const own = place.current;
+    const form = own?.closest("form");
+    if (!own || !form) return undefined;
+    const above = new Map<Element, boolean>();
+    const header = parseFloat(getComputedStyle(own).getPropertyValue("--header"));
+    // What is below the view counts as seen.
+    const rootMargin = `-${header || 0}px 0px 1000000px`;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) above.set(target, !isIntersecting);
+        setHeight(above.get(own) && !above.get(form) ? own.offsetHeight : undefined);
+      },
+      { rootMargin },
+    );
+    observer.observe(own);
+    observer.observe(form);
+    const goOn = ({ target }: Event) => {
+      if (target instanceof Node && own.contains(target)) return;
+      observer.disconnect();
+      setHeight(undefined);
+    };
+    const actions = ["click", "keydown", "input"];
+    for (const action of actions) form.addEventListener(action, goOn);
+    return () => {
+      observer.disconnect();
+      for (const action of actions) form.removeEventListener(action, goOn);
+    };
+  }, []);
+
+  const title = sent
+    ? "Isian ini sudah dikirim, tetapi jawabannya belum sampai"
+    : "Isian Anda yang belum tersimpan dikembalikan";
+  const more = [
+    ...(sent ? ["Mungkin sudah tersimpan. Periksa dulu sebelum mengirimnya lagi."] : []),
+    ...(hadFiles ? ["Berkas yang Anda pilih tidak ikut. Pilih lagi bila perlu."] : []),
+  ].join(" ");
+  return (
+    <div ref={place} style={{ minHeight: height }}>
+      <div className={height === undefined ? undefined : styles.following}>
+        <Notice
+          title={isSaid ? title : undefined}
+          action={
+            <Button type="button" variant="outline" size="s" onClick={onDiscard}>
+              Buang isian
+            </Button>
+          }
+        >
+          {(isSaid && more) || undefined}
+        </Notice>
+      </div>
+    </div>
+  );
 }
 
 /** Texts that were typed before the script started, so after the draft was stored. */
