@@ -324,6 +324,18 @@ test("settings of a shop are there again after a reload during which they were b
   expect(await unanswered(page).count()).toBe(0);
 });
 
+test("a message that was being sent when its page was loaded again is said to have been sent, not to be unsaved", async () => {
+  const made = await makeComplaint(site.context);
+  const page = await site.window({ userId: made.buyerId, path: complaintHrefs.buyerComplaint(made.complaintId) });
+  const { sent } = await holdWrites(page);
+  await page.getByLabel("Tulis pesan").fill("Retaknya sepanjang tangan.");
+  await page.getByRole("button", { name: "Kirim pesan" }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  await visit(page, page.url());
+  await unanswered(page).waitFor();
+  expect(await restored(page).count()).toBe(0);
+});
+
 test("a message that is saved after its writer has left the page is not there again", async () => {
   const made = await makeComplaint(site.context);
   const page = await site.window({ userId: made.buyerId, path: complaintHrefs.buyerComplaint(made.complaintId) });

@@ -121,7 +121,9 @@ function settle(sent: SentForm, answer: unknown): void {
   // An answer with a status of its own is wrapped by React Router's `data`.
   const { data = answer } = (answer ?? {}) as { data?: unknown };
   // When the user has left the page, no form stores the refused draft again. So it is marked as not sent here.
-  if ((data as Partial<FormFailure> | undefined)?.failed) setSent(sent.place, undefined);
+  const { failed, code } = (data ?? {}) as Partial<FormFailure>;
+  // A lost connection is no answer. Also a page that is left loses it, before it is gone.
+  if (failed && code !== "network.unreachable") setSent(sent.place, undefined);
 }
 
 function setSent(place: string, sent: StoredDraft["sent"]): void {
