@@ -217,6 +217,23 @@ test("what was corrected in a refused message is still there when the case shows
   expect(await restored(page).count()).toBe(0);
 });
 
+test("a report about a product is there again after a link and Back, and gone once it is sent", async () => {
+  const { shopId } = await makeShop(site.context);
+  const { slug } = await makeProduct(site.context, shopId);
+  const userId = await makeUser(site.context);
+  const page = await site.window({ userId, path: reviewHrefs.listingReports({ product: slug }) });
+  const text = page.getByLabel("Penjelasan");
+  await page.getByLabel("Apa masalahnya").selectOption({ index: 1 });
+  await text.fill("Fotonya diambil dari toko lain di kota kami.");
+  await leaveAndReturn(page, "Alamat");
+  await restored(page).waitFor();
+  expect(await text.inputValue()).toBe("Fotonya diambil dari toko lain di kota kami.");
+  expect(await page.getByLabel("Apa masalahnya").inputValue()).not.toBe("");
+  await page.getByRole("button", { name: "Kirim laporan" }).click();
+  await page.getByText("Laporan Anda terkirim.").waitFor();
+  expect(await drafts(page)).toBe(0);
+});
+
 test("an address is there again after a link and Back, with its regions, and is stored as it was typed", async () => {
   const buyerId = await makeUser(site.context);
   const page = await site.window({ userId: buyerId, path: `${hrefs.profile("addresses")}&edit=new` });

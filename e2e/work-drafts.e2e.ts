@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callMediator } from "../src/complaints/answer-complaint.ts";
 import { hrefs } from "../src/hrefs.ts";
@@ -11,7 +11,7 @@ import { askQuestion } from "../src/reviews/questions/ask-question.ts";
 import { saveReview } from "../src/reviews/save-review.ts";
 import { sellerHrefs } from "../src/seller-hrefs.ts";
 import { makeComplaint } from "../test/make/complaints.ts";
-import { makeCompletedOrder } from "../test/make/orders.ts";
+import { makeCompletedOrder, makeShippedOrder } from "../test/make/orders.ts";
 import { makeAddress, makeProduct, makeShop, makeUser } from "../test/make/rows.ts";
 import { makeRichShop, testPin } from "../test/make/payouts.ts";
 import { makePerson } from "./make-people.ts";
@@ -169,6 +169,71 @@ test("an answer to a question is there again in its opened form", async () => {
   await page.getByLabel("Jawaban", { exact: true }).fill("Bisa, dengan air dingin.");
   await returnTo(page);
   expect(await page.getByLabel("Jawaban", { exact: true }).inputValue()).toBe("Bisa, dengan air dingin.");
+});
+
+test("a part refund is there again in its opened form, needs its confirmation again, and is made once when its answer was lost", async () => {
+  const made = await makeShippedOrder(site.context, { price: 65_000 });
+  const path = hrefs.sellerTransaction(made.orderId);
+  const page = await site.window({ userId: made.sellerId, path });
+  const reason = page.getByLabel("Alasan untuk pembeli");
+  await page.getByText("Kembalikan sebagian dana").click();
+  await page.getByLabel("Barang Uji Coba").fill("20000");
+  await reason.fill("Tutupnya sedikit rusak.");
+  await returnTo(page);
+  expect(await page.getByLabel("Barang Uji Coba").inputValue()).toBe("20.000");
+  expect(await reason.inputValue()).toBe("Tutupnya sedikit rusak.");
+  await page.getByRole("button", { name: "Lanjutkan" }).click();
+  const confirm = page.getByRole("button", { name: "Ya, kembalikan Rp20.000" }).and(page.locator(":not([data-held])"));
+  await confirm.waitFor();
+  await returnTo(page);
+  expect(await page.getByRole("button", { name: /^Ya, kembalikan/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "Lanjutkan" }).click();
+  await confirm.waitFor();
+  // The request arrives after the page that waited for it is gone.
+  const asked = Promise.withResolvers<Route>();
+  await page.route("**/refunds", (route) => asked.resolve(route));
+  await confirm.click();
+  const request = (await asked.promise).request();
+  const form = { url: request.url(), data: request.postData() ?? "", headers: await request.allHeaders() };
+  await visit(page, path);
+  await page.unroute("**/refunds");
+  await page.getByText("Isian ini sudah dikirim, tetapi jawabannya belum sampai").waitFor();
+  await page.context().request.post(form.url, { data: form.data, headers: form.headers });
+  await page.getByRole("button", { name: "Lanjutkan" }).click();
+  await page.getByText("Pengembalian ini sudah terkirim tadi.").waitFor();
+  await visit(page, path);
+  expect([await reason.inputValue(), await drafts(page)]).toEqual(["", 0]);
+  const refunds = sql`select amount from refunds where order_id = ${made.orderId}`;
+  expect(await site.context.db.rows(refunds)).toEqual([{ amount: 20_000 }]);
+});
+
+test("a proposed correction is there again in its opened form, and the reason of who decides about it", async () => {
+  const made = await makeCompletedOrder(site.context, { price: 200_000 });
+  const finance = async () => {
+    const userId = await makeUser(site.context, { type: "operator" });
+    await site.context.db.run(sql`update users set operator_role = 'finance' where id = ${userId}`);
+    return site.window({ userId, path: `/operator/orders?id=${made.orderId}` });
+  };
+  const page = await finance();
+  await page.getByText("Usulkan koreksi").click();
+  await page.getByLabel("Komisi dikembalikan ke toko").check();
+  await page.getByRole("textbox", { name: "Jumlah" }).fill("5000");
+  const reason = page.getByLabel("Alasan, dibaca penerimanya");
+  await reason.fill("Komisi terhitung dua kali.");
+  await returnTo(page);
+  expect(await page.getByLabel("Komisi dikembalikan ke toko").isChecked()).toBe(true);
+  expect(await page.getByRole("textbox", { name: "Jumlah" }).inputValue()).toBe("5.000");
+  expect(await reason.inputValue()).toBe("Komisi terhitung dua kali.");
+  await page.getByRole("button", { name: "Usulkan" }).click();
+  await page.getByText("Koreksi diusulkan", { exact: true }).waitFor();
+  expect(await drafts(page)).toBe(0);
+  const other = await finance();
+  const decision = other.getByLabel("Alasan keputusan Anda");
+  await decision.fill("Sudah dicocokkan dengan buku besar.");
+  await returnTo(other);
+  expect(await decision.inputValue()).toBe("Sudah dicocokkan dengan buku besar.");
+  await other.getByRole("button", { name: "Tolak" }).click();
+  await expect.poll(() => drafts(other)).toBe(0);
 });
 
 test("a shop that somebody describes is there again after the page was left, without the password", async () => {

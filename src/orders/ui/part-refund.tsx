@@ -1,11 +1,13 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { submittedValues, type FormFailure, type typedApi } from "#lib/api-client.ts";
+import type { CodeOf, idempotencyRefusals } from "#lib/refusal.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { Button } from "#ui/button.tsx";
 import { parseCurrency } from "#ui/currency.ts";
 import { CurrencyField } from "#ui/currency-field.tsx";
 import { TextareaField } from "#ui/field.tsx";
+import { DraftForm } from "#ui/form-draft.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { SellerOrderApi } from "../contract.ts";
 import type { OrderView } from "../order-view/contract.ts";
@@ -14,6 +16,7 @@ import { premiumOf } from "./cost-rows.ts";
 import styles from "./part-refund.module.css";
 
 const askedCode = "orders.previewed";
+const reusedCode = "idempotency.reused" satisfies CodeOf<typeof idempotencyRefusals>;
 
 /**
  * Sends the form of {@link PartRefund}. Empty amounts are left out. Returns the question that the form shows first,
@@ -60,50 +63,70 @@ export function PartRefund({ order, failure }: { order: OrderView; failure: Form
       <summary>
         <span className="link">Kembalikan sebagian dana</span>
       </summary>
-      <Form method="post" className={styles.form} key={order.refunds.length}>
-        <input type="hidden" name="intent" value="refund_part" />
-        <input type="hidden" name="confirmed" value={asked?.values.confirmed ?? ""} />
-        <input type="hidden" name="key" value={`${key}-${order.refunds.length}`} />
-        <p>
-          Misalnya karena ada barang yang kurang atau sedikit rusak. Pembeli menerima jumlah ini, dan komisi dihitung
-          dari sisanya. Isi paling sedikit satu jumlah.
-        </p>
-        <FormNotice failure={asked ? undefined : failed} />
-        {lines.map(({ line_id, amount }) => (
-          <CurrencyField
-            key={line_id}
-            label={nameOf(line_id)}
-            name={`line.${line_id}`}
-            hint={`Paling banyak ${formatRupiah(amount)}`}
-            defaultValue={failed?.values[`line.${line_id}`]}
-            errors={failed?.fields[`line.${line_id}`]}
-            required={false}
-          />
-        ))}
-        {refundable.shipping > 0 && (
-          <CurrencyField
-            label={premiumOf(order) > 0 ? "Ongkos kirim dan asuransi" : "Ongkos kirim"}
-            name="shipping"
-            hint={`Paling banyak ${formatRupiah(refundable.shipping)}`}
-            defaultValue={failed?.values.shipping}
-            errors={failed?.fields.shipping}
-            required={false}
-          />
+      <DraftForm
+        key={order.refunds.length}
+        method="post"
+        className={styles.form}
+        failure={failed}
+        base={String(order.refunds.length)}
+        name="refund_part"
+        subject={`order ${order.id}`}
+      >
+        {(typed) => (
+          <>
+            <input type="hidden" name="intent" value="refund_part" />
+            <input type="hidden" name="confirmed" value={asked?.values.confirmed ?? ""} />
+            {/* A draft has its key: sent again, it is the same refund. */}
+            <input type="hidden" name="key" value={typed?.values.key ?? `${key}-${order.refunds.length}`} />
+            <p>
+              Misalnya karena ada barang yang kurang atau sedikit rusak. Pembeli menerima jumlah ini, dan komisi
+              dihitung dari sisanya. Isi paling sedikit satu jumlah.
+            </p>
+            <FormNotice
+              failure={asked ? undefined : failed}
+              sentence={
+                failed?.code === reusedCode
+                  ? "Pengembalian ini sudah terkirim tadi. Muat ulang halaman ini untuk melihatnya."
+                  : undefined
+              }
+            />
+            {lines.map(({ line_id, amount }) => (
+              <CurrencyField
+                key={line_id}
+                label={nameOf(line_id)}
+                name={`line.${line_id}`}
+                hint={`Paling banyak ${formatRupiah(amount)}`}
+                defaultValue={typed?.values[`line.${line_id}`]}
+                errors={failed?.fields[`line.${line_id}`]}
+                required={false}
+              />
+            ))}
+            {refundable.shipping > 0 && (
+              <CurrencyField
+                label={premiumOf(order) > 0 ? "Ongkos kirim dan asuransi" : "Ongkos kirim"}
+                name="shipping"
+                hint={`Paling banyak ${formatRupiah(refundable.shipping)}`}
+                defaultValue={typed?.values.shipping}
+                errors={failed?.fields.shipping}
+                required={false}
+              />
+            )}
+            <TextareaField
+              label="Alasan untuk pembeli"
+              name="reason"
+              minLength={reasonLength.min}
+              maxLength={reasonLength.max}
+              rows={2}
+              defaultValue={typed?.values.reason}
+              errors={failed?.fields.reason}
+            />
+            <FormNotice failure={asked} alone />
+            <Button variant={asked ? "danger" : "outline"} busy={isSending}>
+              {asked ? `Ya, kembalikan ${formatRupiah(Number(asked.values.confirmed))}` : "Lanjutkan"}
+            </Button>
+          </>
         )}
-        <TextareaField
-          label="Alasan untuk pembeli"
-          name="reason"
-          minLength={reasonLength.min}
-          maxLength={reasonLength.max}
-          rows={2}
-          defaultValue={failed?.values.reason}
-          errors={failed?.fields.reason}
-        />
-        <FormNotice failure={asked} alone />
-        <Button variant={asked ? "danger" : "outline"} busy={isSending}>
-          {asked ? `Ya, kembalikan ${formatRupiah(Number(asked.values.confirmed))}` : "Lanjutkan"}
-        </Button>
-      </Form>
+      </DraftForm>
     </details>
   );
 }

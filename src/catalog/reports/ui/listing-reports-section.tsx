@@ -1,4 +1,4 @@
-import { Form, redirect } from "react-router";
+import { redirect } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import { formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import { maxFileBytes } from "#lib/field-limits.ts";
@@ -11,6 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { SelectField, TextareaField, TextField } from "#ui/field.tsx";
+import { DraftForm } from "#ui/form-draft.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import type { CatalogApi } from "../../contract.ts";
 import type { ListingReportApi, OwnListingReport } from "../contract.ts";
@@ -124,47 +125,60 @@ function ListingReports({
 function ReportForm({ about, failure }: { about: About; failure: FormFailure | undefined }) {
   return (
     <Panel title={`Laporkan ${about.kind === "product" ? "produk" : "toko"}: ${about.name}`}>
-      <Form method="post" encType="multipart/form-data" className={styles.form}>
-        <FormNotice failure={failure} />
-        <input type="hidden" name="about" value={about.kind} />
-        <input type="hidden" name="slug" value={about.slug} />
-        <p className={styles.small}>
-          Penjual tidak mengetahui siapa yang melaporkan.{" "}
-          <a className="link" href={about.kind === "product" ? hrefs.product(about.slug) : hrefs.merchant(about.slug)}>
-            Kembali ke {about.kind === "product" ? "produk" : "toko"}
-          </a>
-        </p>
-        <SelectField
-          label="Apa masalahnya"
-          name="kind"
-          empty="Pilih masalah"
-          defaultValue={failure?.values.kind ?? ""}
-          options={listingReportKindNames.map((value) => ({ value, label: listingReportKinds[value].label }))}
-          errors={failure?.fields.kind}
-        />
-        <TextareaField
-          label="Penjelasan"
-          name="text"
-          rows={5}
-          minLength={listingReportLength.min}
-          maxLength={listingReportLength.max}
-          hint="Apa yang Anda lihat, dan bagaimana kami bisa memeriksanya."
-          defaultValue={failure?.values.text}
-          errors={failure?.fields.text}
-        />
-        <TextField
-          label="Bukti hak Anda"
-          name="document"
-          type="file"
-          accept="image/jpeg,image/png,application/pdf"
-          required={false}
-          hint={`Wajib untuk pelanggaran merek, paten, atau hak cipta. JPEG, PNG, atau PDF, paling besar ${maxFileBytes / 1024 / 1024} MB. Disandikan.`}
-          errors={failure?.fields.document}
-        />
-        <div>
-          <Button>Kirim laporan</Button>
-        </div>
-      </Form>
+      <DraftForm
+        method="post"
+        encType="multipart/form-data"
+        className={styles.form}
+        failure={failure}
+        subject={`report ${about.kind} ${about.slug}`}
+      >
+        {(typed) => (
+          <>
+            <FormNotice failure={failure} />
+            <input type="hidden" name="about" value={about.kind} />
+            <input type="hidden" name="slug" value={about.slug} />
+            <p className={styles.small}>
+              Penjual tidak mengetahui siapa yang melaporkan.{" "}
+              <a
+                className="link"
+                href={about.kind === "product" ? hrefs.product(about.slug) : hrefs.merchant(about.slug)}
+              >
+                Kembali ke {about.kind === "product" ? "produk" : "toko"}
+              </a>
+            </p>
+            <SelectField
+              label="Apa masalahnya"
+              name="kind"
+              empty="Pilih masalah"
+              defaultValue={typed?.values.kind ?? ""}
+              options={listingReportKindNames.map((value) => ({ value, label: listingReportKinds[value].label }))}
+              errors={failure?.fields.kind}
+            />
+            <TextareaField
+              label="Penjelasan"
+              name="text"
+              rows={5}
+              minLength={listingReportLength.min}
+              maxLength={listingReportLength.max}
+              hint="Apa yang Anda lihat, dan bagaimana kami bisa memeriksanya."
+              defaultValue={typed?.values.text}
+              errors={failure?.fields.text}
+            />
+            <TextField
+              label="Bukti hak Anda"
+              name="document"
+              type="file"
+              accept="image/jpeg,image/png,application/pdf"
+              required={false}
+              hint={`Wajib untuk pelanggaran merek, paten, atau hak cipta. JPEG, PNG, atau PDF, paling besar ${maxFileBytes / 1024 / 1024} MB. Disandikan.`}
+              errors={failure?.fields.document}
+            />
+            <div>
+              <Button>Kirim laporan</Button>
+            </div>
+          </>
+        )}
+      </DraftForm>
     </Panel>
   );
 }

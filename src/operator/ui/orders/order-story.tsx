@@ -128,7 +128,7 @@ export function OrderStory({
           ))}
         </ListTable>
       </Panel>
-      <CorrectionsPanel data={corrections} failure={failure} />
+      <CorrectionsPanel orderId={order.id} data={corrections} failure={failure} />
       <Panel title="Riwayat lengkap">
         {order.story.length >= maxStoryEntries && <p>Yang tampil {maxStoryEntries} kejadian terakhir.</p>}
         <ol className={styles.story}>

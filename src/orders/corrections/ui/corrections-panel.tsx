@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { ApiResponse, FormFailure } from "#lib/api-client.ts";
+import type { CodeOf, idempotencyRefusals } from "#lib/refusal.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { formatDateTime } from "#lib/time.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -8,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { CurrencyField } from "#ui/currency-field.tsx";
 import { RadioGroup, TextareaField } from "#ui/field.tsx";
+import { DraftForm } from "#ui/form-draft.tsx";
 import { ListTable, table } from "#ui/list-table.tsx";
 import { FormNotice } from "#ui/notice.tsx";
 import type { CorrectionApi } from "../contract.ts";
@@ -23,6 +25,7 @@ import styles from "./corrections-panel.module.css";
 export type Corrections = ApiResponse<CorrectionApi["GET /v1/operator/orders/:orderId/corrections"]>["result"];
 type Correction = Corrections["corrections"][number];
 
+const reusedCode = "idempotency.reused" satisfies CodeOf<typeof idempotencyRefusals>;
 const at = (moment: string) => formatDateTime(new Date(moment));
 const tones: Record<CorrectionState, "success" | "warning" | "error" | "neutral"> = {
   proposed: "warning",
@@ -39,7 +42,15 @@ const ways = {
 };
 
 /** Corrections of an order's money: those that were made, the one that waits, and the form that proposes one. */
-export function CorrectionsPanel({ data, failure }: { data: Corrections; failure: FormFailure | undefined }) {
+export function CorrectionsPanel({
+  orderId,
+  data,
+  failure,
+}: {
+  orderId: string;
+  data: Corrections;
+  failure: FormFailure | undefined;
+}) {
   const failed = (intent: string) => (failure?.values.intent === intent ? failure : undefined);
   const isShown = (one: Correction) => one.can_decide || one.can_withdraw;
   const decided = failed("decide_correction") ?? failed("withdraw_correction");
@@ -63,7 +74,7 @@ export function CorrectionsPanel({ data, failure }: { data: Corrections; failure
           failure={decided?.values.correction_id === one.id && !isGone ? decided : undefined}
         />
       ))}
-      <ProposalForm data={data} failure={failed("propose_correction")} />
+      <ProposalForm orderId={orderId} data={data} failure={failed("propose_correction")} />
     </>
   );
 }
@@ -115,36 +126,48 @@ function Waiting({ correction, failure }: { correction: Correction; failure: For
     );
   return (
     <Panel title="Putuskan koreksi">
-      <Form method="post" className={styles.form}>
-        <FormNotice failure={failure} />
-        <p>
-          <b>{name}.</b> {corrections[correction.kind].about} Penerimanya membaca alasan pengusul.
-        </p>
-        <input type="hidden" name="intent" value="decide_correction" />
-        <input type="hidden" name="correction_id" value={correction.id} />
-        <TextareaField
-          label="Alasan keputusan Anda"
-          name="reason"
-          rows={2}
-          minLength={correctionReasonLength.min}
-          maxLength={correctionReasonLength.max}
-          defaultValue={failure?.values.reason}
-          errors={failure?.fields.reason}
-        />
-        <div className={styles.buttons}>
-          <Button name="accept" value="1" busy={busy}>
-            Setujui dan bukukan
-          </Button>
-          <Button name="accept" value="0" variant="outline" busy={busy}>
-            Tolak
-          </Button>
-        </div>
-      </Form>
+      <DraftForm method="post" className={styles.form} failure={failure} subject={`correction ${correction.id}`}>
+        {(typed) => (
+          <>
+            <FormNotice failure={failure} />
+            <p>
+              <b>{name}.</b> {corrections[correction.kind].about} Penerimanya membaca alasan pengusul.
+            </p>
+            <input type="hidden" name="intent" value="decide_correction" />
+            <input type="hidden" name="correction_id" value={correction.id} />
+            <TextareaField
+              label="Alasan keputusan Anda"
+              name="reason"
+              rows={2}
+              minLength={correctionReasonLength.min}
+              maxLength={correctionReasonLength.max}
+              defaultValue={typed?.values.reason}
+              errors={failure?.fields.reason}
+            />
+            <div className={styles.buttons}>
+              <Button name="accept" value="1" busy={busy}>
+                Setujui dan bukukan
+              </Button>
+              <Button name="accept" value="0" variant="outline" busy={busy}>
+                Tolak
+              </Button>
+            </div>
+          </>
+        )}
+      </DraftForm>
     </Panel>
   );
 }
 
-function ProposalForm({ data, failure }: { data: Corrections; failure: FormFailure | undefined }) {
+function ProposalForm({
+  orderId,
+  data,
+  failure,
+}: {
+  orderId: string;
+  data: Corrections;
+  failure: FormFailure | undefined;
+}) {
   // A new key for each proposal that was stored: the same form sent twice proposes once.
   const [key] = useState(() => crypto.randomUUID());
   const busy = useNavigation().formData?.get("intent") === "propose_correction";
@@ -154,41 +177,60 @@ function ProposalForm({ data, failure }: { data: Corrections; failure: FormFailu
     <Panel title="Koreksi baru">
       <details className={styles.proposal} open={failure !== undefined} key={count}>
         <summary className="link">Usulkan koreksi</summary>
-        <Form method="post" className={styles.form}>
-          <FormNotice failure={failure} />
-          <p>Tidak ada uang yang bergerak sebelum operator lain menyetujuinya.</p>
-          <input type="hidden" name="intent" value="propose_correction" />
-          <input type="hidden" name="key" value={`${key}-${count}`} />
-          <RadioGroup
-            label="Jenis koreksi"
-            name="kind"
-            options={data.kinds.map(({ kind, most }) => ({
-              value: kind,
-              label: corrections[kind].label,
-              hint: `${corrections[kind].about} Paling banyak ${formatRupiah(most)}.`,
-            }))}
-            defaultValue={failure?.values.kind}
-            errors={failure?.fields.kind}
-          />
-          <CurrencyField
-            label="Jumlah"
-            name="amount"
-            defaultValue={failure?.values.amount}
-            errors={failure?.fields.amount}
-          />
-          <TextareaField
-            label="Alasan, dibaca penerimanya"
-            name="reason"
-            rows={2}
-            minLength={correctionReasonLength.min}
-            maxLength={correctionReasonLength.max}
-            defaultValue={failure?.values.reason}
-            errors={failure?.fields.reason}
-          />
-          <div>
-            <Button busy={busy}>Usulkan</Button>
-          </div>
-        </Form>
+        <DraftForm
+          method="post"
+          className={styles.form}
+          failure={failure}
+          base={String(count)}
+          name="propose_correction"
+          subject={`order ${orderId}`}
+        >
+          {(typed) => (
+            <>
+              <FormNotice
+                failure={failure}
+                sentence={
+                  failure?.code === reusedCode
+                    ? "Usulan ini sudah terkirim tadi. Muat ulang halaman ini untuk melihatnya."
+                    : undefined
+                }
+              />
+              <p>Tidak ada uang yang bergerak sebelum operator lain menyetujuinya.</p>
+              <input type="hidden" name="intent" value="propose_correction" />
+              {/* A draft has its key: sent again, it is the same proposal. */}
+              <input type="hidden" name="key" value={typed?.values.key ?? `${key}-${count}`} />
+              <RadioGroup
+                label="Jenis koreksi"
+                name="kind"
+                options={data.kinds.map(({ kind, most }) => ({
+                  value: kind,
+                  label: corrections[kind].label,
+                  hint: `${corrections[kind].about} Paling banyak ${formatRupiah(most)}.`,
+                }))}
+                defaultValue={typed?.values.kind}
+                errors={failure?.fields.kind}
+              />
+              <CurrencyField
+                label="Jumlah"
+                name="amount"
+                defaultValue={typed?.values.amount}
+                errors={failure?.fields.amount}
+              />
+              <TextareaField
+                label="Alasan, dibaca penerimanya"
+                name="reason"
+                rows={2}
+                minLength={correctionReasonLength.min}
+                maxLength={correctionReasonLength.max}
+                defaultValue={typed?.values.reason}
+                errors={failure?.fields.reason}
+              />
+              <div>
+                <Button busy={busy}>Usulkan</Button>
+              </div>
+            </>
+          )}
+        </DraftForm>
       </details>
     </Panel>
   );
