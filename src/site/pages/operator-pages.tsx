@@ -16,6 +16,7 @@ import type { InformationApi, PageText } from "../information/contract.ts";
 import { addressTaken, placeOf } from "../information/rules.ts";
 import { PageForm, type PagePreview } from "../ui/information/page-form.tsx";
 import { PageList } from "../ui/information/page-list.tsx";
+import { pageTextFields, readPageText } from "../ui/information/page-text.ts";
 
 type Api = ReturnType<typeof pageApi<InformationApi>>;
 export type OpenPage = ApiResponse<InformationApi["GET /v1/operator/pages/:slug"]>["result"];
@@ -45,7 +46,7 @@ async function load(args: LoaderFunctionArgs): Promise<Loaded> {
 
 export const loader = withFrame(load);
 
-/** Saves a draft, shows it, publishes it, withdraws a version or makes a draft from a former one. */
+/** Saves a draft, shows it, publishes it or the text that was typed, withdraws a version, or restores a former one. */
 export async function action(args: ActionFunctionArgs) {
   const form = await args.request.formData();
   const api = pageApi<InformationApi>(args);
@@ -55,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   const slug = opened ?? (field("slug").trim() || "-");
   // A text of a built-in page is saved only in its own form.
   if (opened === null && placeOf(slug)) return takenFailure(form);
-  const version = Number(form.get("version")) || 0;
+  let version = Number(form.get("version")) || 0;
   const params = { slug };
   const open = (done: string) => redirect(operatorHrefs.pages({ page: slug, done }));
   try {
@@ -65,6 +66,18 @@ export async function action(args: ActionFunctionArgs) {
       return open("restored");
     }
     if (intent === "publish") {
+      // The text that the operator saw when it was not saved. If it is refused, nothing was published.
+      if (form.has("body")) {
+        form.set("intent", "save");
+        const { data } = await api("PUT /v1/operator/pages/:slug", {
+          params,
+          body: { ...readPageText(form), version },
+        });
+        version = data.version;
+        for (const name of pageTextFields) form.delete(name);
+        form.set("version", String(version));
+        form.set("intent", "publish");
+      }
       const day = field("valid_from");
       const body = { version, ...(day !== "" && { valid_from: day }) };
       await api("POST /v1/operator/pages/:slug/publish", { params, body });
@@ -74,7 +87,7 @@ export async function action(args: ActionFunctionArgs) {
       await api("POST /v1/operator/pages/:slug/withdraw", { params, body: { version } });
       return open("withdrawn");
     }
-    const text = readText(form);
+    const text = readPageText(form);
     if (intent === "preview") return await previewOf(api, slug, text, form);
     await api("PUT /v1/operator/pages/:slug", { params, body: { ...text, version } });
     return open("saved");
@@ -87,17 +100,6 @@ function takenFailure(form: FormData) {
   const refusal = { code: "pages.taken", message: addressTaken, fields: { slug: [addressTaken] } };
   const failure: FormFailure = { failed: true, ...refusal, ...submittedValues(form) };
   return data(failure, { status: 409 });
-}
-
-function readText(form: FormData): PageText {
-  const field = (name: string) => String(form.get(name) ?? "");
-  const footer = field("footer");
-  return {
-    title: field("title"),
-    summary: field("summary"),
-    body: field("body"),
-    footer: footer === "about" || footer === "help" ? footer : null,
-  };
 }
 
 async function previewOf(api: Api, slug: string, text: PageText, form: FormData): Promise<PagePreview> {

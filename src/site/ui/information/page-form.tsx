@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { hrefs } from "#hrefs.ts";
 import type { FormFailure } from "#lib/api-client.ts";
@@ -13,9 +14,10 @@ import { SelectField, TextareaField, TextField } from "#ui/field.tsx";
 import { useFormDraft } from "#ui/form-draft.tsx";
 import { FormNotice, Notice } from "#ui/notice.tsx";
 import { useShowRefusal } from "#ui/show-refusal.ts";
-import type { ShownBlock, WrittenVersion } from "../../information/contract.ts";
+import type { PageText, ShownBlock, WrittenVersion } from "../../information/contract.ts";
 import { pageLimits } from "../../information/rules.ts";
 import type { OpenPage } from "../../pages/operator-pages.tsx";
+import { pageTextFields, readPageText } from "./page-text.ts";
 import { termsNoticeDuration } from "#settings/rules.ts";
 import { PageBadge } from "./page-list.tsx";
 import own from "./page-form.module.css";
@@ -37,10 +39,12 @@ const labels: Record<string, string> = {
 
 const doneTexts: Record<string, string> = {
   saved: "Draf disimpan. Pembaca belum melihatnya sampai Anda menerbitkannya.",
-  published: "Versi ini diterbitkan.",
   withdrawn: "Versi itu ditarik.",
   restored: "Teks itu menjadi draf baru. Terbitkan bila sudah benar.",
 };
+
+const publishedText = ({ announced, shown_version: shown }: OpenPage) =>
+  announced ? announcedText(announced) : `Versi ${shown} diterbitkan.`;
 
 const announcedText = ({ version, from }: NonNullable<OpenPage["announced"]>) =>
   `Versi ${version} diumumkan, berlaku mulai ${formatLongDate(new Date(from))}. Semua pengguna diberi tahu.`;
@@ -57,8 +61,9 @@ export function PageForm({ page, variables, done, answer }: Props) {
   const preview = answer && "preview" in answer ? answer : undefined;
   const failure = answer && "failed" in answer ? answer : undefined;
   const intent = failure?.values.intent ?? "";
-  const doneText = done === "published" && page?.announced ? announcedText(page.announced) : doneTexts[done ?? ""];
+  const doneText = done === "published" && page ? publishedText(page) : doneTexts[done ?? ""];
   const isOfText = intent === "save" || intent === "preview";
+  const [unsaved, setUnsaved] = useState<PageText>();
   return (
     <div className={styles.stack}>
       <header className={styles.title}>
@@ -77,8 +82,11 @@ export function PageForm({ page, variables, done, answer }: Props) {
         {...{ page, variables }}
         answered={preview?.values ?? (isOfText ? failure?.values : undefined)}
         failure={isOfText ? failure : undefined}
+        onText={setUnsaved}
       />
-      {page && page.version > 0 && <PublishPanel page={page} failure={isOfText ? undefined : failure} />}
+      {page && page.version > 0 && (
+        <PublishPanel page={page} unsaved={unsaved} failure={isOfText ? undefined : failure} />
+      )}
       {page && page.versions.length > 0 && <Versions page={page} failure={isOfText ? undefined : failure} />}
     </div>
   );
@@ -105,12 +113,15 @@ function TextPanel({
   variables,
   answered,
   failure,
+  onText,
 }: {
   page: OpenPage | null;
   variables: OpenPage["variables"];
   /** What was sent and is not saved: refused or previewed. */
   answered: FormFailure["values"] | undefined;
   failure: FormFailure | undefined;
+  /** Called with the text in the fields while it is not the last version's, else with undefined. */
+  onText: (unsaved: PageText | undefined) => void;
 }) {
   const { state } = useNavigation();
   const subject = `page ${page?.slug ?? "new"}`;
@@ -119,9 +130,22 @@ function TextPanel({
   const last = page?.versions[0];
   const isOwn = page === null || page.place === null;
   const errors = failure?.fields ?? {};
+  const { ref, onInput } = draft.form;
+  const report = () => onText(ref.current ? unsavedText(ref.current, last) : undefined);
+  // What was restored or answered, or typed before the script started.
+  useEffect(report, [draft.key, answered]); // oxlint-disable-line react-hooks/exhaustive-deps
   return (
     <Panel title={page ? "Teks" : "Halaman dan teksnya"}>
-      <Form key={draft.key} {...draft.form} method="post" className={styles.fields}>
+      <Form
+        key={draft.key}
+        {...draft.form}
+        onInput={() => {
+          onInput();
+          report();
+        }}
+        method="post"
+        className={styles.fields}
+      >
         {draft.notice}
         <FormNotice failure={failure} labelOf={(field) => labels[field]}>
           {failure?.code === "pages.changed_meanwhile" && page && (
@@ -209,10 +233,41 @@ function TextPanel({
   );
 }
 
-function PublishPanel({ page, failure }: { page: OpenPage; failure: FormFailure | undefined }) {
+/** The text of a form, if it is not that of the page's last version. */
+function unsavedText(form: HTMLFormElement, last: WrittenVersion | undefined): PageText | undefined {
+  const fields = new FormData(form);
+  const changed = pageTextFields.filter((name) => {
+    const typed = fields.get(name);
+    return typeof typed === "string" && typed.replace(/\r\n?/g, "\n").trim() !== (last?.[name] ?? "");
+  });
+  return changed.length > 0 ? readPageText(fields) : undefined;
+}
+
+/** Publishes what the operator sees: a text that is not saved is sent too, and becomes a version first. */
+function PublishPanel({
+  page,
+  unsaved,
+  failure,
+}: {
+  page: OpenPage;
+  unsaved: PageText | undefined;
+  failure: FormFailure | undefined;
+}) {
   const { state } = useNavigation();
   const last = page.versions[0];
   const isOpen = last !== undefined && (last.published_at === null || last.withdrawn_at !== null);
+  const version = unsaved ? page.version + 1 : page.version;
+  const sent = (
+    <>
+      <input type="hidden" name="version" value={page.version} />
+      {unsaved &&
+        pageTextFields.map((name) => <input key={name} type="hidden" name={name} value={unsaved[name] ?? ""} />)}
+    </>
+  );
+  const what = unsaved
+    ? `Teks di atas belum disimpan. Teks itu disimpan sebagai versi ${version}, lalu versi itu yang`
+    : `Teks di atas, versi ${version},`;
+  const whatIsStored = `Versi ${version} yang tersimpan`;
   const canWithdraw = page.announced !== null || (page.shown_version !== null && !page.has_notice);
   return (
     <Panel title="Terbitkan">
@@ -226,13 +281,19 @@ function PublishPanel({ page, failure }: { page: OpenPage; failure: FormFailure 
         {isOpen && page.has_notice && !page.announced && (
           <ConfirmForm
             intent="publish"
-            label={`Umumkan versi ${page.version}`}
-            question={`Semua pengguna langsung diberi tahu bahwa versi ${page.version} berlaku mulai hari di bawah ini, dan setiap halaman memuat pemberitahuannya sampai hari itu.`}
+            label={unsaved ? `Simpan dan umumkan versi ${version}` : `Umumkan versi ${version}`}
+            question={
+              <>
+                <Published what={what} whatIsStored={whatIsStored} verb="diumumkan" /> Semua pengguna langsung diberi
+                tahu bahwa versi {version} berlaku mulai hari di bawah ini, dan setiap halaman memuat pemberitahuannya
+                sampai hari itu.
+              </>
+            }
             confirm="Ya, umumkan"
             look="primary"
             failure={failure}
           >
-            <input type="hidden" name="version" value={page.version} />
+            {sent}
             <DatePickerField
               label="Berlaku mulai"
               name="valid_from"
@@ -247,10 +308,13 @@ function PublishPanel({ page, failure }: { page: OpenPage; failure: FormFailure 
         {isOpen && !page.has_notice && (
           <Form method="post" className={styles.fields}>
             <FormNotice failure={failure?.values.intent === "publish" ? failure : undefined} />
-            <input type="hidden" name="version" value={page.version} />
+            {sent}
+            <p className={styles.small}>
+              <Published what={what} whatIsStored={whatIsStored} verb="terbit" />
+            </p>
             <div className={styles.send}>
               <Button name="intent" value="publish" busy={state === "submitting"}>
-                {`Terbitkan versi ${page.version}`}
+                {unsaved ? `Simpan dan terbitkan versi ${version}` : `Terbitkan versi ${version}`}
               </Button>
             </div>
           </Form>
@@ -273,6 +337,20 @@ function PublishPanel({ page, failure }: { page: OpenPage; failure: FormFailure 
         )}
       </div>
     </Panel>
+  );
+}
+
+/** Says what is published. Without scripts it is the stored text, whatever is in the fields. */
+function Published({ what, whatIsStored, verb }: { what: string; whatIsStored: string; verb: string }) {
+  return (
+    <>
+      <span className="needs-js">
+        {what} {verb}.
+      </span>
+      <span className="without-js">
+        {whatIsStored} {verb}. Simpan dulu yang Anda ubah di atas.
+      </span>
+    </>
   );
 }
 
