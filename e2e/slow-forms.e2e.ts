@@ -89,6 +89,46 @@ test("another variant that is chosen while the first is under way is put into th
   await expect.poll(() => pieces(buyerId)).toEqual([{ quantity: 1 }, { quantity: 1 }]);
 });
 
+test("a photo that arrives at the second attempt is announced so, and a corrected field has no error any more", async () => {
+  const { ownerId } = await makeShop(site.context);
+  const page = await site.window({ userId: ownerId, path: sellerHrefs.sellerProduct() });
+  const said = (text: string) => page.getByRole("status").filter({ hasText: text });
+  const buffer = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#b3411f" } })
+    .png()
+    .toBuffer();
+  const save = page.getByRole("button", { name: "Simpan dan tayangkan" });
+  await save.evaluate((element: HTMLButtonElement) => void (element.form && (element.form.noValidate = true)));
+  await save.click();
+  const name = page.getByLabel("Nama produk");
+  const photos = page.locator("main input[type=file]");
+  await expect.poll(() => name.getAttribute("aria-invalid")).toBe("true");
+  const sentences = await name.evaluate((field) =>
+    (field.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.textContent),
+  );
+  await name.fill("Teko tanah liat");
+  expect(await name.getAttribute("aria-invalid")).toBeNull();
+  expect(
+    await page
+      .locator("[id$=-error]")
+      .filter({ hasText: sentences.at(-1) ?? "" })
+      .count(),
+  ).toBe(0);
+  expect(await photos.getAttribute("aria-invalid")).toBe("true");
+
+  await page.route("**/pictures", (route) => route.abort("connectionreset"));
+  await photos.setInputFiles([{ name: "teko.png", mimeType: "image/png", buffer }]);
+  await said("teko.png belum terkirim.").waitFor({ state: "attached" });
+  expect(await photos.getAttribute("aria-invalid")).toBeNull();
+  await page.unroute("**/pictures");
+  await page.getByRole("button", { name: "Coba lagi" }).click();
+  await said("teko.png terkirim.").waitFor({ state: "attached" });
+  expect(await said("teko.png belum terkirim.").count()).toBe(0);
+  // Another refusal in the same words is shown again.
+  await name.fill("");
+  await save.click();
+  await expect.poll(() => name.getAttribute("aria-invalid")).toBe("true");
+});
+
 test("a message in a complaint is sent once however often its button is pressed, and the next message after it", async () => {
   const made = await makeComplaint(site.context);
   const page = await site.window({ userId: made.buyerId, path: complaintHrefs.buyerComplaint(made.complaintId) });

@@ -26,7 +26,8 @@ export function CurrencyField({
     onAmount?: (amount: number | null) => void;
   }) {
   // An amount beyond the limit is refused in the words of the hint.
-  const hint = errors?.includes(`${about}.`) ? undefined : about;
+  const [answered, setAnswered] = useState<FieldProps["errors"]>();
+  const hint = errors !== answered && errors?.includes(`${about}.`) ? undefined : about;
   const field = useField(id, { hint, errors });
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
@@ -66,6 +67,7 @@ export function CurrencyField({
               const next = parseCurrency(value);
               caret.current = caretAfterFormat(value, selectionStart ?? value.length, formatCurrency(next));
               setAmount(next);
+              setAnswered(errors);
               onAmount?.(next);
             }}
           />

@@ -95,6 +95,7 @@ export function DatePickerField({
   function choose(next: Day): void {
     setText(formatTypedDay(next));
     setOpen(false);
+    field.onInput?.();
     onDay?.(next);
     button.current?.focus();
   }

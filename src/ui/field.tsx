@@ -20,23 +20,29 @@ type Described = {
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
   autoFocus: true | undefined;
+  onInput?: () => void;
 };
 
 /** Whether the page is the response to a sent form. Then the browser focuses the first wrong field. */
 export const FormWasSubmitted = createContext(false);
 
-/** The attributes that connect an input with its label, hint and errors. */
+/**
+ * The attributes that connect an input with its label, hint and errors. A change answers the errors: what is there now
+ * was not refused. A new refusal has new arrays. Call `onInput` for a change without an event `input`.
+ */
 export function useField(id: string | undefined, { hint, errors }: Pick<FieldProps, "hint" | "errors">): Described {
   const made = useId();
   const answers = use(FormWasSubmitted);
   const own = id ?? made;
-  const wrong = errors !== undefined && errors.length > 0;
+  const [answered, setAnswered] = useState<FieldProps["errors"]>();
+  const wrong = errors !== undefined && errors.length > 0 && errors !== answered;
   const described = classes(hint !== undefined && `${own}-hint`, wrong && `${own}-error`);
   return {
     id: own,
     "aria-invalid": wrong || undefined,
     "aria-describedby": described,
     autoFocus: (answers && wrong) || undefined,
+    ...(wrong && { onInput: () => setAnswered(errors) }),
   };
 }
 
@@ -88,7 +94,7 @@ export function FieldNotes({ field, hint, errors }: { field: Described } & Pick<
           {hint}
         </p>
       )}
-      {errors && errors.length > 0 && (
+      {errors && field["aria-invalid"] && (
         <p className={styles.error} id={`${field.id}-error`}>
           <Icon name="warning" small />
           <span>{errors.join(" ")}</span>
@@ -308,6 +314,7 @@ export function RadioGroup({
       role={multiple ? undefined : "radiogroup"}
       aria-invalid={multiple ? undefined : field["aria-invalid"]}
       aria-describedby={field["aria-describedby"]}
+      onInput={field.onInput}
     >
       <legend className={hideLabel ? "sr-only" : styles.label}>
         {label}

@@ -17,7 +17,9 @@ export function EvidenceField({ errors, hint }: { errors: readonly string[] | un
   const [files, setFiles] = useState<File[]>([]);
   const [refused, setRefused] = useState<string[]>([]);
   const input = useRef<HTMLInputElement>(null);
-  const shownErrors = [...(errors ?? []), ...refused];
+  // Another choice answers the refusal of the one before it.
+  const [answered, setAnswered] = useState<readonly string[]>();
+  const shownErrors = [...(errors === answered ? [] : (errors ?? [])), ...refused];
   const limits = `Paling banyak ${maxEvidencePerMessage} berkas: foto sampai ${inMegabytes(evidenceSizes.picture)}, video sampai ${inMegabytes(evidenceSizes.video)}.`;
   const isSending = useNavigation().formData !== undefined;
   // A file that was refused here is not sent, so after sending only the newest refusal counts and gets the focus.
@@ -44,6 +46,7 @@ export function EvidenceField({ errors, hint }: { errors: readonly string[] | un
   function replaceFiles(kept: File[], sentences: string[]): void {
     setFiles(kept);
     setRefused(sentences);
+    setAnswered(errors);
     // The form sends what the input holds.
     const transfer = new DataTransfer();
     for (const file of kept) transfer.items.add(file);

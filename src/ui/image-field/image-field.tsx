@@ -127,6 +127,7 @@ export function ImageField({
     const picture = pictures[at];
     if (!picture) return;
     remove(picture);
+    field.onInput?.();
     const next = list.current?.children[at === 0 ? 1 : at - 1]?.querySelector<HTMLElement>("[data-remove]");
     (next ?? input.current)?.focus();
   }
@@ -164,6 +165,7 @@ export function ImageField({
           if (!event.dataTransfer.types.includes("Files") || disabled) return;
           event.preventDefault();
           setOver(false);
+          field.onInput?.();
           void add([...event.dataTransfer.files]);
         }}
       >

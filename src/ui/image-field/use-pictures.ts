@@ -61,9 +61,14 @@ export function usePictures({
     if (!send || !picture.file) return;
     const stop = new AbortController();
     running.current.set(picture.key, stop);
+    const isAgain = picture.failure !== null;
+    if (isAgain) setSaid(`Mengirim ${picture.name} lagi.`);
     change(picture.key, { progress: 0, failure: null });
     send(picture.file, { signal: stop.signal, onProgress: (progress) => change(picture.key, { progress }) }).then(
-      ({ value }) => change(picture.key, { value, progress: null }),
+      ({ value }) => {
+        if (isAgain) setSaid(`${picture.name} terkirim.`);
+        change(picture.key, { value, progress: null });
+      },
       (error: unknown) => {
         if (stop.signal.aborted) return;
         setSaid(`${picture.name} belum terkirim.`);
