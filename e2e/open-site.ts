@@ -57,8 +57,7 @@ export async function openSite({
       return page;
     },
     async close() {
-      await windows?.close();
-      await browser.close();
+      await (windows ?? browser).close();
       await server.close();
       await context.close();
     },

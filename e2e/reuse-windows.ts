@@ -7,9 +7,19 @@ export type Windows = {
    * it for the next caller with the same options.
    */
   open(options: BrowserContextOptions): Promise<Page>;
-  /** Closes all of them. */
+  /** Closes those that are still open. The empty ones wait for the next site. */
   close(): Promise<void>;
 };
+
+type Idle = { key: string; page: Page; lend: (to: Site) => Promise<Page>; remove: () => Promise<void> };
+
+/** A site, and how the windows that it has open are closed. */
+type Site = { id: symbol; closers: Set<() => Promise<void>> };
+
+/** Each empty window is a process of the browser. */
+const maxIdle = 6;
+
+const idle: Idle[] = [];
 
 /** What these methods set cannot be taken back, so that such a window is used once. */
 const lasting = {
@@ -22,62 +32,74 @@ const events = ["console", "dialog", "download", "framenavigated", "load", "page
 const traffic = ["request", "requestfailed", "requestfinished", "response", "websocket"] as const;
 
 /**
- * Keeps the windows of this origin that tests have closed, and lends them again for the same options.
+ * Keeps the windows that tests have closed, and lends them again for the same options, also to the next site if it has
+ * the same origin.
  *
  * Design note. The first page of a new window costs twice the processor's time of a further page in it, because the
  * browser starts a process, fetches and compiles all scripts and decodes all pictures again. So a closed window keeps
  * one page, which loses its content, its history and its listeners, and the window loses its cookies and its stored
- * data. What stays is the cache of files, which a visitor's second visit has too: a file that looks at a first visit
- * takes new windows.
+ * data. The cache of files, which a visitor's second visit has too, stays until another site has the window: a file
+ * that looks at a first visit takes new windows.
  */
 export function reuseWindows(browser: Browser, origin: string): Windows {
-  const idle = new Map<string, (() => Page)[]>();
-  const closers = new Set<() => Promise<void>>();
-
-  async function make(options: BrowserContextOptions, key: string): Promise<Page> {
-    const window = await browser.newContext(options);
-    const page = await window.newPage();
-    const tools = await window.newCDPSession(page);
-    const close = window.close.bind(window);
-    const remove = async () => {
-      closers.delete(remove);
-      await close();
-    };
-    closers.add(remove);
-    let isReusable = true;
-    const spoil = () => (isReusable = false);
-    watch(window, lasting.window, spoil);
-    watch(window.clock, lasting.clock, spoil);
-    if (page.clock !== window.clock) watch(page.clock, lasting.clock, spoil);
-    watch(page, lasting.page, spoil);
-    const lend = () => {
-      window.close = async () => {
-        // To close it twice does nothing.
-        window.close = async () => {};
-        if (!isReusable || page.isClosed()) return remove();
-        try {
-          await empty(window, page, tools, origin);
-          if (options.viewport) await page.setViewportSize(options.viewport);
-        } catch {
-          // Its server has ended, or the page has crashed.
-          return remove();
-        }
-        idle.set(key, [...(idle.get(key) ?? []), lend]);
-      };
-      return page;
-    };
-    return lend();
-  }
-
+  const site: Site = { id: Symbol(origin), closers: new Set() };
   return {
     async open(options) {
       const key = JSON.stringify(options);
-      return idle.get(key)?.pop()?.() ?? make(options, key);
+      for (;;) {
+        const at = idle.findLastIndex((one) => one.key === key);
+        if (at === -1) return make({ browser, origin, options, key }, site);
+        const [found] = idle.splice(at, 1);
+        // Who closes the browser closes these windows too.
+        if (found && !found.page.isClosed()) return found.lend(site);
+      }
     },
     async close() {
-      await Promise.all([...closers].map((close) => close()));
+      await Promise.all([...site.closers].map((close) => close()));
     },
   };
+}
+
+async function make(
+  { browser, origin, options, key }: { browser: Browser; origin: string; options: BrowserContextOptions; key: string },
+  first: Site,
+): Promise<Page> {
+  const window = await browser.newContext(options);
+  const page = await window.newPage();
+  const tools = await window.newCDPSession(page);
+  const remove = window.close.bind(window);
+  let isReusable = true;
+  const spoil = () => (isReusable = false);
+  watch(window, lasting.window, spoil);
+  watch(window.clock, lasting.clock, spoil);
+  if (page.clock !== window.clock) watch(page.clock, lasting.clock, spoil);
+  watch(page, lasting.page, spoil);
+  let last = first.id;
+
+  async function lend(to: Site): Promise<Page> {
+    if (last !== to.id) await tools.send("Network.clearBrowserCache");
+    last = to.id;
+    to.closers.add(giveBack);
+    window.close = giveBack;
+    return page;
+
+    async function giveBack(): Promise<void> {
+      // To close it twice does nothing.
+      window.close = async () => {};
+      to.closers.delete(giveBack);
+      if (!isReusable || page.isClosed()) return remove();
+      try {
+        await empty(window, page, tools, origin);
+        if (options.viewport) await page.setViewportSize(options.viewport);
+      } catch {
+        // Its server has ended, or the page has crashed.
+        return remove();
+      }
+      idle.push({ key, page, lend, remove });
+      if (idle.length > maxIdle) await idle.shift()?.remove();
+    }
+  }
+  return lend(first);
 }
 
 /** Calls `spoil` when one of these methods is called. */

@@ -46,16 +46,19 @@ export function isPortFree(port: number): Promise<boolean> {
 
 let host: ChildProcess | undefined;
 let sites = 0;
+let lastPort: number | undefined;
 
 /**
  * Starts the product on an existing database, in a process that this test process uses for all its files. Resolves when
- * it is ready. A test that kills the server, reads its output or starts two takes {@link startServer}.
+ * it is ready. A test that kills the server, reads its output or starts two takes {@link startServer}. All have the
+ * same port if it is free, so that the windows of a file serve the next one too (reuse-windows.ts).
  */
 export async function startHostedServer(
   databaseUrl: string,
   settings: Record<string, string> = {},
 ): Promise<HostedServer> {
-  const port = settings.PORT ?? String(await freePort());
+  if (lastPort === undefined || !(await isPortFree(lastPort))) lastPort = await freePort();
+  const port = settings.PORT ?? String(lastPort);
   const dataDir = await makeDataDir();
   sites += 1;
   const id = sites;
