@@ -3373,7 +3373,7 @@ create table shops (
   constraint shops_verified_nib_check CHECK (((nib IS NULL) OR (verified_at IS NOT NULL)))
 );
 comment on table shops is 'shops: each shop with its place, couriers and counters';
-CREATE INDEX shops_listed ON public.shops USING btree (sold_count DESC, id) WHERE (suspended_at IS NULL);
+CREATE INDEX shops_listed_words ON public.shops USING btree (sold_count DESC, id) INCLUDE (search_words) WHERE (suspended_at IS NULL);
 CREATE UNIQUE INDEX shops_name_skeleton_key ON public.shops USING btree (name_skeleton);
 CREATE INDEX shops_picture ON public.shops USING btree (picture_id) WHERE (picture_id IS NOT NULL);
 CREATE INDEX shops_search ON public.shops USING gin (search_words);

@@ -173,7 +173,9 @@ export async function findSimilar(
 /** Names of shops that the tsquery finds; the shop with the most sales first. */
 export async function findShopNames(db: Queryable, query: string, limit: number): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`
-    select name from shops where suspended_at is null and search_words @@ ${query}::tsquery order by sold_count desc, id limit ${limit}`);
+    select s.name from (
+      select id from shops where suspended_at is null and search_words @@ ${query}::tsquery order by sold_count desc, id limit ${limit}) found
+    join shops s on s.id = found.id order by s.sold_count desc, s.id`);
   return rows.map(({ name }) => name);
 }
 

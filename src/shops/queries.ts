@@ -56,8 +56,8 @@ const bestProducts = sql`(
   join pictures c on c.id = p.cover_picture_id)`;
 
 /**
- * Shops by sales, those after the cursor; with a query only the matching ones. Products are read only for the shops of
- * the page, three each by the index on shop and sales.
+ * Shops by sales, those after the cursor; with a query only the matching ones. They are found in an index that has the
+ * words of all shops, and read only for the page, with three products each by the index on shop and sales.
  */
 export async function listShops(
   db: Queryable,
@@ -69,8 +69,8 @@ export async function listShops(
     : sql``;
   return db.rows<ListedShopRow>(sql`
     select ${shopColumns}, ${bestProducts} as products
-    from (select s.* from shops s where s.suspended_at is null ${found} ${after} order by s.sold_count desc, s.id limit ${filter.limit}) s
-    left join pictures pic on pic.id = s.picture_id
+    from (select s.id from shops s where s.suspended_at is null ${found} ${after} order by s.sold_count desc, s.id limit ${filter.limit}) listed
+    join shops s on s.id = listed.id left join pictures pic on pic.id = s.picture_id
     order by s.sold_count desc, s.id`);
 }
 

@@ -5,10 +5,11 @@ import { makeUser } from "../../test/make/rows.ts";
 import { sql } from "#lib/database.ts";
 import { makeSession } from "../../test/make/checkout.ts";
 import { consentPurposes } from "#accounts/consents/rules.ts";
+import { shopTsvector } from "#search/text-analysis.ts";
 import { applySettings } from "#lib/settings/setting.ts";
 import { shopOpeningSetting } from "./opening-rules.ts";
 import { maxCountedShops, shopCountLabel } from "./list-rules.ts";
-import { cityName, isShopSlug, slugFrom } from "./rules.ts";
+import { cityName, isShopSlug, shopNameLength, shopTextLength, slugFrom } from "./rules.ts";
 
 describe("rules", () => {
   test.each([
@@ -339,6 +340,27 @@ describe("calls", () => {
     await open(maxCountedShops + 1, maxCountedShops + 2);
     expect([await count(), shopCountLabel(await count())]).toEqual([201, "200+"]);
     await context.db.run(sql`delete from shops where name = 'Lonceng'`);
+  });
+
+  test("a shop whose name and tagline have as many different words as possible is stored, and found by each", async () => {
+    // Words of two letters need the most space.
+    const letter = (at: number) => String.fromCharCode(97 + (at % 26));
+    const words = (characters: number, from: number) =>
+      Array.from(
+        { length: Math.floor((characters + 1) / 3) },
+        (_, at) => letter(from + at) + letter(from + at * 5),
+      ).join(" ");
+    const name = words(shopNameLength.max, 0);
+    const tagline = words(shopTextLength.tagline, 11);
+    await context.db.run(sql`
+      with owner as (insert into users (name, email, type) values ('Pemilik', 'kata@contoh.id', 'penjual') returning id)
+      insert into shops (owner_id, slug, name, tagline, regency_code, province_code, city_name, couriers, search_words)
+      select id, 'banyak-kata', ${name}, ${tagline}, '32.73', '32', 'Bandung', '{jne-reg}', ${shopTsvector({ name, tagline, city: "Kabupaten Kepulauan Siau Tagulandang Biaro" })}::tsvector from owner`);
+    for (const word of [...name.split(" ").slice(0, 2), "biaro"]) {
+      const { body } = await visitor("GET", `/v1/merchants?name=${word}`);
+      expect(body.result.map((one: { slug: string }) => one.slug)).toContain("banyak-kata");
+    }
+    await context.db.run(sql`delete from shops where slug = 'banyak-kata'`);
   });
 
   test("every shop is on exactly one page of the list", async () => {
