@@ -67,6 +67,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.clear_search_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update orders set search_text = null where buyer_id = new.id and search_text is not null;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.copy_balance_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -211,6 +221,15 @@ begin
   if broken is null then return true; end if;
   return refuse_row('order_lines', broken);
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.order_search_text(buyer text, goods text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (octet_length(upper(((buyer || '
+'::text) || goods))) <= 2000) THEN upper(((buyer || '
+'::text) || goods)) ELSE NULL::text END
 ;
 
 CREATE OR REPLACE FUNCTION public.orders_rules(r orders)
@@ -2078,6 +2097,7 @@ create table orders (
   sender_phone text,
   shop_point jsonb,
   expected_share bigint,
+  search_text text,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_invoice_key UNIQUE (invoice),
   constraint orders_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES users(id),
@@ -2095,7 +2115,7 @@ CREATE INDEX orders_invoice_code ON public.orders USING btree (split_part(invoic
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_paid_age ON public.orders USING brin (paid_at);
 CREATE INDEX orders_shop ON public.orders USING btree (shop_id, status, created_at DESC);
-CREATE INDEX orders_shop_newest ON public.orders USING btree (shop_id, created_at DESC, id DESC);
+CREATE INDEX orders_shop_searched ON public.orders USING btree (shop_id, created_at DESC, id DESC) INCLUDE (buyer_id, invoice, search_text);
 CREATE INDEX orders_shop_sold ON public.orders USING btree (shop_id, completed_at) INCLUDE (goods_total) WHERE (status = 'completed'::text);
 CREATE INDEX orders_status_newest ON public.orders USING btree (status, created_at DESC, id DESC);
 CREATE INDEX orders_under_way ON public.orders USING btree (shop_id) INCLUDE (id, status, expected_share, cancel_requested_at, due_at) WHERE (status = ANY (ARRAY['awaiting_confirmation'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'disputed'::text]));
@@ -3672,6 +3692,7 @@ CREATE INDEX users_name_start ON public.users USING btree (lower(name) text_patt
 CREATE INDEX users_operators ON public.users USING btree (operator_role) WHERE (type = 'operator'::text);
 CREATE INDEX users_phone ON public.users USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE UNIQUE INDEX users_phone_verified ON public.users USING btree (phone) WHERE (phone_verified_at IS NOT NULL);
+CREATE TRIGGER users_search_texts AFTER UPDATE OF name ON public.users FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION clear_search_texts();
 
 create table variants (
   id uuid default uuidv7() not null,

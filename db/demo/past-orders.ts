@@ -42,11 +42,11 @@ export async function insertPastOrders(tx: Tx): Promise<void> {
     sql`insert into simulator_charges (reference, method, amount, status, due_at, created_at, paid_at)
         select a.reference, a.method, a.amount, a.status, a.due_at, a.created_at, past.paid from payment_attempts a join past on past.payment_id = a.payment_id`,
     sql`insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, total, commission, courier, courier_name, eta, address,
-          paid_at, shipped_at, delivered_at, completed_at, settled_at, earned, expected_share, due_at, stock_released, created_at, updated_at)
+          paid_at, shipped_at, delivered_at, completed_at, settled_at, earned, expected_share, due_at, stock_released, search_text, created_at, updated_at)
         select order_id, checkout_id, buyer_id, shop_id, invoice, status, goods, shipping, fee, total, commission, 'jne-reg', 'JNE REG', '2–3 hari', address,
           paid, shipped, delivered, completed, completed, case when completed is null then 0 else goods + shipping - commission end,
-          case when paid is not null and completed is null then goods + shipping - commission end, due, status = 'cancelled', placed,
-          coalesce(completed, delivered, shipped, paid, placed) from past`,
+          case when paid is not null and completed is null then goods + shipping - commission end, due, status = 'cancelled',
+          (select order_search_text(u.name, past.name) from users u where u.id = past.buyer_id), placed, coalesce(completed, delivered, shipped, paid, placed) from past`,
     sql`insert into order_lines (id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission, commission_per_mille, commission_cap)
         select line_id, order_id, shop_id, variant_id, product_id, product_slug, name, variant_name, picture_key, price, quantity, weight_g, commission, ${firstCommission.perMille}::int, ${firstCommission.cap}::bigint from past`,
     sql`insert into parcels (order_id, courier, courier_name, tracking_number, state, scan_source, shipped_at, arrived_at, created_at)

@@ -40,7 +40,7 @@ export async function lockIdentifiableOrders(tx: Tx, before: Date, limit: number
 /** Keeps of these orders what was bought, for how much, when, and to which province and city it went. */
 export async function anonymiseOrderRows(tx: Tx, orderIds: readonly string[]): Promise<void> {
   await tx.run(sql`
-    update orders set cancel_reason = case when cancel_reason is not null then ${anonymisedReason}::text end, sender_name = null, sender_phone = null,
+    update orders set cancel_reason = case when cancel_reason is not null then ${anonymisedReason}::text end, sender_name = null, sender_phone = null, search_text = null,
       address = ${anonymisedAddress()}
     where id = any(${orderIds}::uuid[])`);
   await tx.run(sql`update order_lines set note = '' where order_id = any(${orderIds}::uuid[]) and note <> ''`);

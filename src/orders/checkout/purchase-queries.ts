@@ -86,16 +86,18 @@ function orderInserted(checkout: NewCheckout, order: NewOrder, at: number): Sql 
     (sum, { bearer, amount }) => sum + (bearer === "platform" ? Math.min(amount, 0) : 0),
     0,
   );
+  const goods = lines.map(({ name }) => name).join("\n");
   const preorder = lines.reduce((days, line) => Math.max(days, line.preorderDays ?? 0), 0) || null;
   return sql`
     ${identifier(`order_${at}`)} as (
       insert into orders (id, checkout_id, buyer_id, shop_id, invoice, status, goods_total, shipping_cost, adjustments_total, promotion_cost, total,
-        commission, courier, courier_name, eta, preorder_days, usual_min_days, usual_max_days, address, shop_point, cod, sender_name, sender_phone, due_at, created_at, updated_at)
+        commission, courier, courier_name, eta, preorder_days, usual_min_days, usual_max_days, address, shop_point, cod, sender_name, sender_phone, search_text, due_at, created_at, updated_at)
       select ${id}::uuid, ${checkout.id}::uuid, ${buyerId}::uuid, ${shopId}::uuid, ${order.invoice}, 'awaiting_payment', ${goodsTotal}::bigint,
         ${shippingCost}::bigint, ${adjusted}::bigint, ${promotion}::bigint, ${goodsTotal + shippingCost + adjusted}::bigint, ${order.commission}::bigint,
         ${courier}, ${order.courierName}, ${order.eta}, ${preorder}::int, u.min_days, u.max_days, ${JSON.stringify(address)}::jsonb,
         (select json_build_object('lat', s.lat, 'lng', s.lng)::jsonb from shops s where s.id = ${instantIds.includes(courier) ? shopId : null}::uuid and s.lat is not null),
-        ${cod}::boolean, ${sender?.name ?? null}::text, ${sender?.phone ?? null}::text, ${dueAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+        ${cod}::boolean, ${sender?.name ?? null}::text, ${sender?.phone ?? null}::text,
+        (select order_search_text(b.name, ${goods}::text) from users b where b.id = ${buyerId}), ${dueAt}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
       from (select) one left join lane_statistics u
         on u.origin_province = ${order.originProvince} and u.destination_province = ${address.provinceCode} and u.courier = ${courier}
     ), ${identifier(`event_${at}`)} as (

@@ -45,3 +45,49 @@ test("a seller finds one of the newest 1,000 orders by a part of it, and an olde
   await expect(storing).rejects.toBe(undone);
   expect(found).toEqual([[orderId], [], [orderId], [orderId], [], []]);
 });
+
+test("a seller finds orders by the goods and the buyer's present name, in any case, and long names too", async () => {
+  const { db } = context;
+  const shop = await makeShop(context);
+  const { orderId, buyerId } = await makePlacedOrder(context, { shops: [shop] });
+  const find = async (q: string) => {
+    const rows = await listOrdersOfShop(db, shop.shopId, { q, limit: 5 });
+    return rows.some(({ id }) => id === orderId);
+  };
+  const goods = await db.row<{ name: string }>(sql`select name from order_lines where order_id = ${orderId}`);
+  const name = goods?.name ?? "";
+  const isStored = async () =>
+    (await db.row(sql`select from orders where id = ${orderId} and search_text is not null`)) !== undefined;
+  const findsAll = async (buyer: string) => [
+    await find(name.slice(1, -1).toUpperCase()),
+    await find(name.toLowerCase()),
+    await find(buyer),
+    await find("100%_tidak ada"),
+  ];
+
+  await db.run(
+    sql`update orders set search_text = order_search_text('Ratna Dwi Çelik', ${name}) where id = ${orderId}`,
+  );
+  await db.run(sql`update users set name = 'Ratna Dwi Çelik' where id = ${buyerId} and name <> 'Ratna Dwi Çelik'`);
+  expect(await isStored()).toBe(false);
+  expect(await findsAll("dwi çe")).toEqual([true, true, true, false]);
+
+  await db.run(
+    sql`update orders set search_text = order_search_text('Ratna Dwi Çelik', ${name}) where id = ${orderId}`,
+  );
+  expect(await isStored()).toBe(true);
+  expect(await findsAll("dwi çe")).toEqual([true, true, true, false]);
+  await db.run(sql`update users set name = 'Budi Santoso' where id = ${buyerId}`);
+  expect(await findsAll("Budi")).toEqual([true, true, true, false]);
+  expect(await find("dwi çe")).toBe(false);
+});
+
+test("an order's search text is stored with it, and not when it does not fit into an index", async () => {
+  const { db } = context;
+  const { orderId } = await makePlacedOrder(context);
+  const texts = await db.row(sql`
+    select o.search_text = upper(u.name || e'\n' || (select string_agg(l.name, e'\n' order by l.id) from order_lines l where l.order_id = o.id)) as is_stored,
+      order_search_text('Ana', repeat('ñ', 998)) is not null as fits, order_search_text('Ana', repeat('ñ', 999)) as too_long
+    from orders o join users u on u.id = o.buyer_id where o.id = ${orderId}`);
+  expect(texts).toEqual({ is_stored: true, fits: true, too_long: null });
+});

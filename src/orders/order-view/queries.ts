@@ -159,17 +159,23 @@ function searchedOrders({
   q: string;
   limit: number;
 }): Sql {
-  const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  // Upper case as PostgreSQL makes it, once for all orders.
+  const like = sql`(select upper(${pattern}::text))`;
   const all = joinSql(conditions, sql` and `);
   // With `offset 0` each is asked about one order at a time; without it PostgreSQL may read whole tables first.
-  const hasText = sql`(o.invoice ilike ${like} or exists (select from parcels x where x.order_id = o.id and x.tracking_number ilike ${like} offset 0)
-    or exists (select from users b where b.id = o.buyer_id and b.name ilike ${like} offset 0)
-    or exists (select from order_lines l where l.order_id = o.id and l.name ilike ${like} offset 0))`;
+  const hasName = sql`o.search_text like ${like} or (o.search_text is null and (
+    exists (select from users b where b.id = o.buyer_id and upper(b.name) like ${like} offset 0)
+    or exists (select from order_lines l where l.order_id = o.id and upper(l.name) like ${like} offset 0)))`;
+  // A tracking number has digits.
+  const hasNumber = /\d/.test(q)
+    ? sql`or exists (select from parcels x where x.order_id = o.id and x.tracking_number like ${like} offset 0)`
+    : sql``;
   return sql`(
     (select o.id from orders o where ${all} and o.invoice = ${q.toUpperCase()})
     union
     (select o.id from (select * from orders o where ${owner} order by o.created_at desc, o.id desc limit ${fixedNumber(maxSearchedOrders)}) o
-      where ${all} and ${hasText} order by o.created_at desc, o.id desc limit ${limit})
+      where ${all} and (o.invoice like ${like} or ${hasName} ${hasNumber}) order by o.created_at desc, o.id desc limit ${limit})
   ) found join orders o on o.id = found.id`;
 }
 
