@@ -31,7 +31,7 @@ export const ofSeller = ({ orderId, shopId, sellerId: userId }: MadeOrder) => ({
  * corrected.
  */
 export async function makeCorrectionApi() {
-  const context = await makeContext({ LOG_LEVEL: "error" });
+  const context = await makeContext({ LOG_LEVEL: "error", LIMIT_FACTOR: "10000" });
   const api = await makeShopApi(context, [orderRoutes, paymentRoutes]);
   const [proposerId, approverId] = [await makeFinance(), await makeFinance()];
   const [proposer, approver] = [await api.as(proposerId), await api.as(approverId)];
