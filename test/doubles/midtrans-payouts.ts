@@ -71,8 +71,8 @@ export async function startMidtransPayoutsDouble(): Promise<MidtransPayoutsDoubl
 
   function answer(call: ServiceCall): Answer {
     const { method, path, query, headers, body } = call;
-    const isApproval = path === "/payouts/approve";
-    if (headers.authorization !== basic(isApproval ? approverKey : creatorKey)) return refuse(401, "Access denied");
+    const isDecision = path === "/payouts/approve" || path === "/payouts/reject";
+    if (headers.authorization !== basic(isDecision ? approverKey : creatorKey)) return refuse(401, "Access denied");
     if (method === "GET" && path === "/beneficiary_banks")
       return {
         status: 200,
@@ -103,11 +103,12 @@ export async function startMidtransPayoutsDouble(): Promise<MidtransPayoutsDoubl
       return { status: 200, body: [...rows, ...double.statement].filter(isAsked) };
     }
     if (method === "POST" && path === "/payouts") return create(call);
-    if (method === "POST" && isApproval) {
+    if (method === "POST" && isDecision) {
+      if (path === "/payouts/reject" && !(body as Body).reject_reason) return refuse(400, "reject_reason is required");
       for (const number of (body as { reference_nos: string[] }).reference_nos) {
         const found = payouts.find((one) => one.reference_no === number);
         if (found?.status !== "queued") return refuse(400, "Payout is not queued");
-        found.status = double.approvedStatus;
+        found.status = path === "/payouts/reject" ? "rejected" : double.approvedStatus;
       }
       return { status: 202, body: { status: "ok" } };
     }

@@ -145,8 +145,9 @@ async function follow(context: Deps, provider: PayoutProvider, payout: PayoutRow
     await saveExternalId(context.db, payout.id, report.externalId);
   if (report.status === "unconfirmed") {
     if (await isOnHold(context.db, payout.id)) return addDuration(now, holdInterval);
-    if (await isTakenBackMeanwhile(context, payout)) return giveUp(context, payout, now);
-    await provider.confirm?.(sentPart({ ...payout, external_id: report.externalId }));
+    const sent = { ...payout, external_id: report.externalId };
+    if (await isTakenBackMeanwhile(context, payout)) return takeBack(context, provider, sent, now);
+    await provider.confirm?.(sentPart(sent));
     return nextPoll(payout, now);
   }
   if (report.status !== "unknown") {
@@ -168,6 +169,18 @@ async function follow(context: Deps, provider: PayoutProvider, payout: PayoutRow
 
 const isTakenBackMeanwhile = async ({ db }: Deps, { refund_id: refundId }: PayoutRow) =>
   refundId !== null && (await isTakenBack(db, refundId));
+
+/**
+ * Ends a refund's payout that waits for the second step, also at its provider, where a person could release it later.
+ * One that was released meanwhile is followed.
+ */
+async function takeBack(context: Deps, provider: PayoutProvider, payout: PayoutRow, now: Date): Promise<Date | null> {
+  await provider.reject?.(sentPart(payout));
+  const report = await provider.status(sentPart(payout));
+  if (report.status === "unconfirmed" || report.status === "failed") return giveUp(context, payout, now);
+  const ended = await applyReport(context, payout, report, now);
+  return ended ? null : nextPoll(payout, now);
+}
 
 /** Ends a refund's payout that its provider has not accepted: the buyer's bank took the money back meanwhile. */
 async function giveUp(context: Deps, payout: PayoutRow, now: Date): Promise<Date | null> {

@@ -66,6 +66,8 @@ export type PayoutProvider = {
    * The second step of a provider with two keys. Idempotent; an error is no reason to stop, because `status` decides.
    */
   confirm: ((payout: SentPayout) => Promise<void>) | null;
+  /** Ends a payout that waits for the second step. `status` says whether it has ended or was released before. */
+  reject: ((payout: SentPayout) => Promise<void>) | null;
   status(payout: SentPayout): Promise<PayoutReport>;
   /** The payouts of a Jakarta day (`YYYY-MM-DD`) in the provider's statement. Null when it has no published one. */
   listDay: ((day: string) => Promise<ListedPayout[]>) | null;

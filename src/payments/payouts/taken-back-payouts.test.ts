@@ -121,7 +121,8 @@ test("a refund whose process is killed while the order travels to the provider i
   await expectPaidByChargeback(made);
 });
 
-test("a refund that waits at Midtrans for its second step, while payouts are stopped, is not confirmed after a chargeback", async () => {
+/** A refund that waits at Midtrans for its second step, because payouts are stopped, and that the bank took back. */
+async function makeWaitingAtMidtrans() {
   const made = await makeApproved();
   const atMidtrans = () => midtrans.find(made.reference.replace("-", " ")).map(({ status }) => status);
   midtrans.onCall = ({ path }, moment) => {
@@ -134,9 +135,30 @@ test("a refund that waits at Midtrans for its second step, while payouts are sto
   await advancePayout(byMidtrans, made.payoutId, addDuration(now(), 10 * minute));
   await takeAllBack(made);
   await releasePayouts(byXendit.db, "operator");
+  return { ...made, atMidtrans };
+}
+
+test("a refund that waits at Midtrans for its second step, while payouts are stopped, is rejected there after a chargeback", async () => {
+  const made = await makeWaitingAtMidtrans();
   await advanceLater(byMidtrans, made.payoutId);
-  expect(atMidtrans()).toEqual(["queued"]);
+  expect(made.atMidtrans()).toEqual(["rejected"]);
+  expect(await stored(made.payoutId)).toEqual({ status: "failed", sends: 1 });
   await expectPaidByChargeback(made);
+});
+
+test("a refund that a person releases at Midtrans, as it is to be rejected after a chargeback, is followed to its end", async () => {
+  const made = await makeWaitingAtMidtrans();
+  midtrans.onCall = ({ path }, moment) => {
+    if (moment === "arrived" && path.endsWith("/reject"))
+      midtrans.change(made.reference.replace("-", " "), { status: "processed" });
+  };
+  await advancePayout(byMidtrans, made.payoutId, addDuration(now(), 20 * minute));
+  midtrans.onCall = undefined;
+  expect(made.atMidtrans()).toEqual(["processed"]);
+  expect(await stored(made.payoutId)).toEqual({ status: "sent", sends: 1 });
+  midtrans.change(made.reference.replace("-", " "), { status: "completed" });
+  await advanceLater(byMidtrans, made.payoutId);
+  expect(await stored(made.payoutId)).toEqual({ status: "paid", sends: 1 });
 });
 
 test("a refund by hand is either cancelled or in the bank's file when a chargeback comes as the file is made", async () => {

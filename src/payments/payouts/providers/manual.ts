@@ -8,6 +8,7 @@ export const manualPayouts: PayoutProvider = {
   limits: async () => ({ min: 1, max: Number.MAX_SAFE_INTEGER }),
   send: async () => ({ outcome: "accepted", externalId: null }),
   confirm: null,
+  reject: null,
   status: async ({ externalId }) => ({ status: "pending", externalId, amount: null, failure: null }),
   listDay: null,
   readNotification: () => "unsigned",

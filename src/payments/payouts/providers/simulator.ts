@@ -23,6 +23,7 @@ export function simulatorPayouts({ db }: Pick<Context, "db">): PayoutProvider {
       return { outcome: "accepted", externalId: null };
     },
     confirm: null,
+    reject: null,
     async status({ reference, externalId }) {
       const found = await reportSimulatedPayout(db, reference);
       if (!found) return { status: "unknown", externalId, amount: null, failure: null };

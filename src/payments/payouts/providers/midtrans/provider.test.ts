@@ -63,6 +63,18 @@ test("an order is made with the creator's key and released with the approver's",
   expect(double.find(notesOf(payout))[0]).toMatchObject({ amount: "100000.00", beneficiary_name: "WAHYU LAKSONO" });
 });
 
+test("an order that nobody released is rejected with the approver's key, a released one goes on", async () => {
+  const [waiting, released] = [newPayout(), newPayout()];
+  for (const payout of [waiting, released]) await provider.send(payout);
+  const sent = (payout: OutgoingPayout) => ({ ...payout, externalId: idOf(payout) });
+  await provider.confirm?.(sent(released));
+  for (const payout of [waiting, released]) await provider.reject?.(sent(payout));
+  expect((await provider.status(sent(waiting))).status).toBe("failed");
+  expect((await provider.status(sent(released))).status).toBe("pending");
+  double.next.push("broken");
+  expect(await reasonOf(Promise.resolve(provider.reject?.(sent(waiting))))).toBe("unavailable");
+});
+
 test("an order whose answer was lost is made once when it is repeated with its key", async () => {
   const payout = newPayout();
   await provider.limits("bca");

@@ -1,10 +1,10 @@
 /**
  * Design note. Midtrans Payouts takes an order in two steps with two keys: the creator's, which makes it, and the
- * approver's, which releases it. It gives the payout a number of its own and cannot find one by our reference. So when
- * the answer to the first step was lost, only the same order with the same key tells whether it was taken, and keys
- * last a day. After that a person has to look (`repeatDuration`). The second step may be repeated freely: a payout that
- * is approved already stays so. Notifications are signed over their bytes, and the payout is read again by the status
- * call.
+ * approver's, which releases or rejects it. It gives the payout a number of its own and cannot find one by our
+ * reference. So when the answer to the first step was lost, only the same order with the same key tells whether it was
+ * taken, and keys last a day. After that a person has to look (`repeatDuration`). The second step may be repeated
+ * freely: a payout that is approved already stays so. Notifications are signed over their bytes, and the payout is
+ * read again by the status call.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
@@ -137,6 +137,12 @@ export function midtransPayouts(settings: MidtransPayoutConfig): PayoutProvider 
       if (externalId === null) return;
       const { status } = await call(approver, "POST", "/payouts/approve", { body: { reference_nos: [externalId] } });
       // Other refusals mean that it was approved before, or ended. The status says which.
+      if (status >= 500) throw new ServiceError(approver.name, "unavailable", `it answered ${status}`, { status });
+    },
+    async reject({ externalId }) {
+      if (externalId === null) return;
+      const body = { reference_nos: [externalId], reject_reason: "Tidak dikirim lagi" };
+      const { status } = await call(approver, "POST", "/payouts/reject", { body });
       if (status >= 500) throw new ServiceError(approver.name, "unavailable", `it answered ${status}`, { status });
     },
     async status({ externalId }) {

@@ -152,6 +152,7 @@ export function xenditPayouts(settings: XenditConfig): PayoutProvider {
       throw new ServiceError(service.name, "unavailable", `it answered ${status}`, { status, code });
     },
     confirm: null,
+    reject: null,
     async status(payout) {
       if (payout.externalId !== null) {
         const found = await call("GET", `/v2/payouts/${encodeURIComponent(payout.externalId)}`);
