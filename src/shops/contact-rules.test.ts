@@ -102,7 +102,7 @@ test("a masked text has no contact detail left, whatever was written", () => {
   );
 });
 
-test.each(["0 8", "a.", "-", "a-", "08-", "0\u200b8", "\u200b"])(
+test.each(["0 8", "a.", "-", "a-", "08-", "0\u200b8", "\u200b", " titik co", " dot my", "(dot) ", "( ", "[.]"])(
   "a text of %j takes twice the work when it is twice as long",
   async (part) => {
     const texts = [part.repeat(330), part.repeat(660)];

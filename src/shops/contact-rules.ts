@@ -4,9 +4,10 @@
  * catalog and reviews, which need them too, come after it.
  *
  * The text is walked word by word, and for numbers digit by digit, because a pattern for all spellings could be made
- * slow by a long text. Goods have many numbers of their own: sizes, hours, barcodes, part numbers. So digits count as a
- * phone number only with the prefix of a mobile network, and not where the word before them calls them a barcode or a
- * part number and they can be one.
+ * slow by a long text. What people write instead of dots becomes dots in a copy of the text in which each character
+ * keeps its position. Goods have many numbers of their own: sizes, hours, barcodes, part numbers.
+ * So digits count as a phone number only with the prefix of a mobile network, and not where the word before them calls
+ * them a barcode or a part number and they can be one.
  */
 
 type Kind = "email" | "link" | "phone";
@@ -16,11 +17,24 @@ const masks: Record<Kind, string> = {
   phone: "(nomor disembunyikan)",
 };
 
-/** Names of goods that look like links. */
-const namesOfGoods = new Set(["asp.net", "vb.net", "ado.net"]);
-const endings = new Set("com id net org me ly ee link shop store site online info xyz biz".split(" "));
+const words = (list: string) => new Set(list.split(" "));
+
+/**
+ * Names of goods and brands that look like links ("Voucher Booking.com"). A place where a seller can be reached, such
+ * as another marketplace, is none.
+ */
+const namesOfGoods = words(
+  "asp.net vb.net ado.net ml.net minecraft.net battle.net socket.io draw.io " +
+    "booking.com tiket.com traveloka.com agoda.com trip.com hotels.com pegipegi.com halodoc.com alodokter.com crypto.com",
+);
+const endings = words("com id net org co me ly ee link shop store site online info xyz biz app io gl gle be bio asia");
 /** Endings that are words: with a capital after a full stop they begin a sentence ("Bahan katun.Info ukuran"). */
-const wordsAmongEndings = new Set("me link shop store site online info".split(" "));
+const wordsAmongEndings = words("me link shop store site online info app bio asia");
+/**
+ * What follows a dot that is written as a word. After "dot" there are fewer, because goods have polka dots ("Polka dot
+ * ID card holder") and books are about dot net.
+ */
+const endingsAfterWord = { titik: words("com net org id co xyz biz"), dot: words("com org xyz biz") };
 
 /**
  * @rule Phone numbers, e-mail addresses and links in reviews, replies, questions and answers are masked for readers.
@@ -63,22 +77,45 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u20e3]/gu;
 
 type Replace = (kind: Kind, contact: string) => string;
 
-function replaceContacts(text: string, replace: Replace): string {
-  return replacePhones(
-    text.replace(/\S+/g, (word) => replaceWord(word, replace)),
-    replace,
-  );
+function replaceContacts(typed: string, replace: Replace): string {
+  const text = withDots(plainText(typed));
+  let [replaced, end] = ["", 0];
+  for (const { 0: word, index } of text.matchAll(/\S+/g)) {
+    const next = index + word.length;
+    replaced += typed.slice(end, index) + replaceWord(word, typed.slice(index, next), replace);
+    end = next;
+  }
+  return replacePhones(replaced + typed.slice(end), replace);
 }
 
-// Punctuation around a word is no part of it.
-function replaceWord(word: string, replace: Replace): string {
+/** The text with dots and @ where it has words for them: "toko (dot) com", "toko titik com", "toko[at]contoh.test". */
+function withDots(text: string): string {
+  const dot = (written: string) => ".".padEnd(written.length, filler);
+  return text
+    .replace(/ ?[([{] ?(?:\.|dot|titik) ?[)\]}] ?/gi, dot)
+    .replace(/ ?[([{] ?(?:@|at) ?[)\]}] ?/gi, (written) => "@".padEnd(written.length, filler))
+    .replace(/ (?:titik|dot) (?:co|my|web|or) (?:titik|dot) id(?![a-z0-9])/gi, (written) =>
+      written.replace(/ (?:titik|dot) /gi, dot),
+    )
+    .replace(/ (titik|dot) (?=([a-z]{2,3})(?![a-z0-9]))/gi, (written, word: string, ending: string) =>
+      endingsAfterWord[word.toLowerCase() === "dot" ? "dot" : "titik"].has(ending.toLowerCase())
+        ? dot(written)
+        : written,
+    );
+}
+
+/**
+ * The word `typed` or what replaces it; `word` is the same with the dots of {@link withDots}. Punctuation around a word
+ * is no part of it.
+ */
+function replaceWord(word: string, typed: string, replace: Replace): string {
   let [start, end] = [0, word.length];
   while (start < end && `("'<[`.includes(word[start] ?? "")) start += 1;
   while (end > start && `.,;:!?)"'>]`.includes(word[end - 1] ?? "")) end -= 1;
   const written = word.slice(start, end).replace(invisible, "").normalize("NFKC");
   const bare = written.toLowerCase();
   const kind = isEmail(bare) ? "email" : isLink(bare) && !isNextSentence(written) ? "link" : undefined;
-  return kind ? word.slice(0, start) + replace(kind, word.slice(start, end)) + word.slice(end) : word;
+  return kind ? typed.slice(0, start) + replace(kind, typed.slice(start, end)) + typed.slice(end) : typed;
 }
 
 /** Whether the blank between two sentences is missing, and the second one begins with the ending of an address. */
@@ -99,9 +136,10 @@ function isLink(word: string): boolean {
 
 function isWebAddress(word: string): boolean {
   if (word.startsWith("www.")) return true;
-  const names = (word.split("/")[0] ?? "").split(".");
+  const parts = word.split("/");
+  const names = (parts[0] ?? "").split(".");
   return (
-    !namesOfGoods.has(word) &&
+    !parts.every((part) => namesOfGoods.has(part)) &&
     names.length > 1 &&
     endings.has(names.at(-1) ?? "") &&
     names.every((name) => /^[a-z0-9-]{1,63}$/.test(name) && !/^\d+$/.test(name))
@@ -197,11 +235,11 @@ const partNames = new Set(["part", "part number", "part no", "oem", "model", "ti
  * for a telephone.
  */
 function isOfGoods(before: string, digits: string): boolean {
-  const words = before
+  const namesBefore = before
     .toLowerCase()
     .split(/[^a-z]/)
     .filter((word) => word !== "");
-  const labels = [words.at(-1) ?? "", words.slice(-2).join(" ")];
+  const labels = [namesBefore.at(-1) ?? "", namesBefore.slice(-2).join(" ")];
   if (labels.some((label) => barcodeNames.has(label))) return hasCheckDigit(digits);
   return digits.length <= 10 && !isShortMobileNumber(digits) && labels.some((label) => partNames.has(label));
 }
