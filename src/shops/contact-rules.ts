@@ -4,10 +4,11 @@
  * catalog and reviews, which need them too, come after it.
  *
  * The text is walked word by word, and for numbers digit by digit, because a pattern for all spellings could be made
- * slow by a long text. What people write instead of dots becomes dots in a copy of the text in which each character
- * keeps its position. Goods have many numbers of their own: sizes, hours, barcodes, part numbers.
+ * slow by a long text. What people write instead of dots and digits becomes dots and digits in a copy of the text in
+ * which each character keeps its position. Goods have many numbers of their own: sizes, hours, barcodes, part numbers.
  * So digits count as a phone number only with the prefix of a mobile network, and not where the word before them calls
- * them a barcode or a part number and they can be one.
+ * them something else that they can be. In doubt a text of goods passes: who is refused without a reason cannot sell.
+ * The words that decide are lists below.
  */
 
 type Kind = "email" | "link" | "phone";
@@ -35,6 +36,16 @@ const wordsAmongEndings = words("me link shop store site online info app bio asi
  * ID card holder") and books are about dot net.
  */
 const endingsAfterWord = { titik: words("com net org id co xyz biz"), dot: words("com org xyz biz") };
+
+/** Between the digits of a phone number, three at most in a row. */
+const usualSeparators = " .-()";
+/** These too, but goods have them more often: a number with one of them has ten digits at least. */
+const rareSeparators = "/_|*~\u2022\u00b7\n\r";
+const digitWords = new Map(
+  ["nol kosong", "satu", "dua", "tiga", "empat", "lima", "enam", "tujuh", "delapan lapan", "sembilan"].flatMap(
+    (names, digit) => names.split(" ").map((name) => [name, String(digit)] as const),
+  ),
+);
 
 /**
  * @rule Phone numbers, e-mail addresses and links in reviews, replies, questions and answers are masked for readers.
@@ -164,18 +175,45 @@ function plainText(text: string): string {
     .replace(/[\u2010-\u2015\u2212\uff0d]/g, "-")
     .replace(/[^\0-\x7f]/gu, (character) => {
       const plain = character.replace(invisible, "").normalize("NFKC");
-      const isReplaced = plain === "" ? character.length === 2 : /^[\d+]$/.test(plain);
+      const isReplaced = plain === "" ? character.length === 2 : /^[\d+OoIl]$/.test(plain);
       return isReplaced ? plain.padEnd(character.length, filler) : character;
     });
 }
 
+/** The text with digits where a number has letters that look like them: "O812", "08l2". A last l may be a litre. */
+function withDigitsForLetters(text: string): string {
+  return text.replace(/[0-9a-z]+/gi, (word) =>
+    /^[0-9OoIl]+$/.test(word) && /\d/.test(word)
+      ? word
+          .replace(/[Oo]/g, "0")
+          .replace(/[Il]/g, (letter, at: number) => (at > 0 && at < word.length - 1 ? "1" : letter))
+      : word,
+  );
+}
+
+/** The text with digits for their words where one follows another ("nol delapan satu dua"). */
+function withDigitsForWords(text: string): string {
+  // Each telephone number has an 8, and most texts have none as a word.
+  if (!/lapan/i.test(text)) return text;
+  const parts = text.split(/([a-z]+)/i);
+  const digitAt = (at: number) => (at % 2 === 1 ? digitWords.get((parts[at] ?? "").toLowerCase()) : undefined);
+  const isBeside = (at: number, step: 1 | -1) => parts[at + step]?.length === 1 && digitAt(at + 2 * step) !== undefined;
+  return parts
+    .map(
+      (part, at) =>
+        (isBeside(at, 1) || isBeside(at, -1) ? digitAt(at)?.padEnd(part.length, filler) : undefined) ?? part,
+    )
+    .join("");
+}
+
 /** The mobile numbers of Indonesia: 08… or 628…, with up to three separators between digits. */
 function replacePhones(typed: string, replace: Replace): string {
-  const text = plainText(typed);
+  const text = withDigitsForWords(withDigitsForLetters(plainText(typed)));
   let replaced = "";
   for (let at = 0; at < text.length;) {
     const end = isDigit(text[at - 1]) ? undefined : phoneEnd(text, text[at] === "+" ? at + 1 : at);
-    const next = end === undefined ? at + 1 : text[end] === filler ? end + 1 : end;
+    let next = end ?? at + 1;
+    while (end !== undefined && text[next] === filler) next += 1;
     replaced += end === undefined ? (typed[at] ?? "") : replace("phone", typed.slice(at, next));
     at = next;
   }
@@ -191,7 +229,7 @@ function phoneEnd(text: string, start: number): number | undefined {
   // The number may end where a group of digits ends: what follows may be one of its own, such as "(24 jam)".
   let found: { digits: string; end: number } | undefined;
   const endGroup = () => {
-    if (mobileNumber.test(digits)) found = { digits, end };
+    if (mobileNumber.test(digits) && isWrittenAsOne(text.slice(start, end), digits)) found = { digits, end };
   };
   for (let at = start; digits.length <= 15 && separators <= 3; at += 1) {
     const character = text[at];
@@ -199,29 +237,60 @@ function phoneEnd(text: string, start: number): number | undefined {
       digits += character;
       [end, separators] = [at + 1, 0];
     } else if (digits === "" || character === undefined) break;
-    else if (" .-()".includes(character)) {
+    else if (usualSeparators.includes(character) || rareSeparators.includes(character)) {
       if (separators === 0) endGroup();
       separators += 1;
     } else if (character.replace(invisible, "") !== "") break;
   }
   endGroup();
-  if (!found || isWrittenAsGoods(text.slice(start, found.end))) return;
-  return isOfGoods(text.slice(Math.max(0, start - 20), start), found.digits) ? undefined : found.end;
+  if (!found) return;
+  const written = text.slice(start, found.end).replace(invisible, "");
+  const before = text.slice(Math.max(0, start - 20), start);
+  return isWrittenAsGoods(written) || isOfGoods(before, found.digits) ? undefined : found.end;
+}
+
+const partsOf = (written: string) => written.split(/[ ()/_|*~\u2022\u00b7\n\r-]+/);
+
+/**
+ * Whether digits with rare separators between them are one number: over lines only in groups of a phone number, or one
+ * by one, because a line often ends with an hour or a date, and the next begins with another number.
+ */
+function isWrittenAsOne(written: string, digits: string): boolean {
+  if (![...rareSeparators].some((one) => written.includes(one))) return true;
+  if (digits.length < 10) return false;
+  if (!/[\n\r]/.test(written)) return true;
+  const lengths = written
+    .replace(invisible, "")
+    .split(/\D+/)
+    .map((part) => part.length);
+  return lengths.every((length) => length >= 3) || lengths.every((length) => length === 1);
 }
 
 /**
- * Whether a number is a list of hours (08.15 12.15), of sizes (08 12 16) or of codes (0811 0812 0813), a day with its
- * hour (08-12-2026 10.00), or a part number (08880-83389).
+ * Whether a number is a list of hours (08.15 12.15), of sizes (08 12 16) or of codes (0811 0812 0813), a day with what
+ * follows it (08-12-2026 10.00), or a part number (08880-83389).
  */
 function isWrittenAsGoods(written: string): boolean {
-  const parts = written.split(/[ ()-]+/);
+  const parts = partsOf(written);
   if (parts.every((part) => /^(?:[01]\d|2[0-4])\.[0-5]\d$/.test(part))) return true;
-  // Nobody has a telephone number whose pairs of digits grow to the end.
-  if (parts.every((part, at) => /^\d\d$/.test(part) && Number(part) > Number(parts[at - 1] ?? -1))) return true;
-  // One in ten thousand telephone numbers looks so.
-  if (parts.length > 2 && parts.every((part) => /^08\d\d$/.test(part))) return true;
-  if (/^\d\d([.-])\d\d\1(?:19|20)\d\d (?:[01]\d|2[0-4])(?:\.[0-5]\d)?$/.test(written)) return true;
-  return /^\d{5}-\d{5}$/.test(written) && !isShortMobileNumber(written);
+  // Nobody has a telephone number whose pairs of digits grow to the end, or five such groups.
+  const isGrowing = parts.every((part, at) => /^\d{1,3}$/.test(part) && Number(part) > Number(parts[at - 1] ?? -1));
+  if (isGrowing && (parts.length > 4 || parts.every((part) => part.length === 2))) return true;
+  // One in a hundred short telephone numbers looks so, and one in ten thousand others.
+  const isCode = (part: string) => /^08\d{2,}$/.test(part) && part.length === parts[0]?.length;
+  if (parts.length > 1 && parts.every(isCode)) return true;
+  // Papers end with their year.
+  if (isDayFirst(written) || /\/20[0-3]\d$/.test(written)) return true;
+  return /^\d{5}[-/]\d{5}$/.test(written) && (written[5] === "/" || !isShortMobileNumber(written));
+}
+
+/** Whether a day comes first: with an hour after it, or one from 2000 to 2033 with anything after it. */
+function isDayFirst(written: string): boolean {
+  return (
+    /^\d\d([.-])\d\d\1(?:19|20)\d\d (?:[01]\d|2[0-4])(?:\.[0-5]\d)?$/.test(written) ||
+    /^08([./-])1[12]\1(?:200\d|201\d|202\d|203[0-3])(?:\s|$)/.test(written) ||
+    /^08\/1[12]\/\d\d(?:\s|$)/.test(written)
+  );
 }
 
 /** Whether ten digits can be a phone number: networks gave out such short numbers with these prefixes alone. */
