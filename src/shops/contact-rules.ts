@@ -47,6 +47,21 @@ const digitWords = new Map(
   ),
 );
 
+/** What the number after it is, if its check digit is right. */
+const barcodeNames = words("ean upc gtin isbn barcode");
+/** Numbers of papers, lots and parts, however long. Written in the groups of a phone number it is one nevertheless. */
+const numberNames = new Set(
+  "nib bpom pom sni pirt irt halal npwp hs lot batch bets serial seri sn imei part pn resi registrasi akl akd"
+    .split(" ")
+    .concat("s n", "p n", "izin edar", "kode produksi", "pos tarif"),
+);
+/** Words between such a name and its number ("Batch no. 0812…", "BPOM RI MD 0812…"). */
+const wordsBeforeNumbers = words("no nomor nr number kode code reg exp ri md ml na tr");
+/** Begins a phone number where others begin a serial number ("SN PF0812…"). */
+const phoneNames = words("wa hp");
+/** Codes of goods: only as long as no telephone number is. */
+const codeNames = words("oem model tipe kode sku");
+
 /**
  * @rule Phone numbers, e-mail addresses and links in reviews, replies, questions and answers are masked for readers.
  * The author is warned before sending and sends once more.
@@ -245,8 +260,8 @@ function phoneEnd(text: string, start: number): number | undefined {
   endGroup();
   if (!found) return;
   const written = text.slice(start, found.end).replace(invisible, "");
-  const before = text.slice(Math.max(0, start - 20), start);
-  return isWrittenAsGoods(written) || isOfGoods(before, found.digits) ? undefined : found.end;
+  const before = text.slice(Math.max(0, start - 30), start);
+  return isWrittenAsGoods(written) || isOfGoods(before, written) ? undefined : found.end;
 }
 
 const partsOf = (written: string) => written.split(/[ ()/_|*~\u2022\u00b7\n\r-]+/);
@@ -296,21 +311,33 @@ function isDayFirst(written: string): boolean {
 /** Whether ten digits can be a phone number: networks gave out such short numbers with these prefixes alone. */
 const isShortMobileNumber = (digits: string) => /^08(?:1|55)/.test(digits);
 
-const barcodeNames = new Set(["ean", "upc", "gtin", "isbn", "barcode"]);
-const partNames = new Set(["part", "part number", "part no", "oem", "model", "tipe", "kode", "sku", "seri"]);
-
 /**
- * Whether the text before a number calls it a barcode and its check digit is right, or a part number that is too short
- * for a telephone.
+ * Whether the text before a number calls it a barcode and its check digit is right, the number of a paper, a lot or a
+ * part, a code that is too short for a telephone, or a price.
  */
-function isOfGoods(before: string, digits: string): boolean {
-  const namesBefore = before
-    .toLowerCase()
-    .split(/[^a-z]/)
-    .filter((word) => word !== "");
-  const labels = [namesBefore.at(-1) ?? "", namesBefore.slice(-2).join(" ")];
-  if (labels.some((label) => barcodeNames.has(label))) return hasCheckDigit(digits);
-  return digits.length <= 10 && !isShortMobileNumber(digits) && labels.some((label) => partNames.has(label));
+function isOfGoods(before: string, written: string): boolean {
+  const digits = written.replace(/\D/g, "");
+  const namesBefore = before.toLowerCase().match(/[a-z]+/g) ?? [];
+  const between = before.split(/[a-z]/i).at(-1)?.replace(/\D/g, "") ?? "";
+  const isNamed = (list: ReadonlySet<string>) =>
+    list.has(namesBefore.at(-1) ?? "") || list.has(namesBefore.slice(-2).join(" "));
+  if (isNamed(barcodeNames)) return hasCheckDigit(digits) || (between !== "" && hasCheckDigit(between + digits));
+  if (between !== "" || before.endsWith("+")) return false;
+  if (isNamed(codeNames) && digits.length <= 10 && !isShortMobileNumber(digits)) return true;
+  if (namesBefore.at(-1) === "rp" && isInThousands(written)) return true;
+  const isPrefix = /(?:^|[^a-z])[a-z]{1,2}$/i.test(before) && !phoneNames.has(namesBefore.at(-1) ?? "");
+  if (isPrefix && !isNamed(numberNames)) namesBefore.pop();
+  while (wordsBeforeNumbers.has(namesBefore.at(-1) ?? "")) namesBefore.pop();
+  return isNamed(numberNames) && !isInPhoneGroups(written);
+}
+
+const isInThousands = (written: string) =>
+  written.split(".").every((part, at) => /^\d{1,3}$/.test(part) && (at === 0 || part.length === 3));
+
+/** 0812-3456-7890 or 62 812 345 678. */
+function isInPhoneGroups(written: string): boolean {
+  const [first = "", ...others] = written.split(/[ .()-]+/);
+  return /^(?:08\d\d|62|628\d\d)$/.test(first) && others.every((part) => /^\d{3,5}$/.test(part));
 }
 
 /** Whether the last digit is that of a GTIN (EAN, UPC) or of an ISBN with ten digits. */
@@ -318,6 +345,7 @@ function hasCheckDigit(digits: string): boolean {
   const values = [...digits].map(Number);
   const weighted = (weight: (at: number) => number) =>
     values.toReversed().reduce((sum, value, at) => sum + value * weight(at), 0);
+  if (digits.length > 14) return false;
   if (digits.length === 10) return weighted((at) => at + 1) % 11 === 0;
   return weighted((at) => (at % 2 === 0 ? 1 : 3)) % 10 === 0;
 }
