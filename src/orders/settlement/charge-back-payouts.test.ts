@@ -58,7 +58,7 @@ async function expectClosed(refundId: string): Promise<void> {
     { way: "chargeback", status: "done" },
   ]);
 }
-async function expectTakenBack(refundId: string): Promise<void> {
+async function expectChargedBack(refundId: string): Promise<void> {
   await expectClosed(refundId);
   expect((await payoutOf(refundId))?.status).toBe("cancelled");
 }
@@ -75,7 +75,7 @@ test("a refund that waits for an operator's approval is not sent when the buyer'
     code: "payouts.not_waiting",
   });
   await sendAll(made.refundId);
-  await expectTakenBack(made.refundId);
+  await expectChargedBack(made.refundId);
 });
 
 test("an approved refund is not sent when the buyer's bank takes the payment back first, also before the job of the chargeback", async () => {
@@ -87,7 +87,7 @@ test("an approved refund is not sent when the buyer's bank takes the payment bac
     else await reportChargeback(context, made.paymentId, await totalOf(made));
     await sendAll(made.refundId);
     await runQueued(context);
-    await expectTakenBack(made.refundId);
+    await expectChargedBack(made.refundId);
   }
 });
 
@@ -99,7 +99,7 @@ test("a refund that a hold kept back is not sent after the hold when the buyer's
   await takeBack(context, made, await totalOf(made));
   await releasePayouts(context.db, "operator");
   await sendAll(made.refundId, addDuration(now(), 2 * day));
-  await expectTakenBack(made.refundId);
+  await expectChargedBack(made.refundId);
 });
 
 test("of a refund larger than what the buyer's bank took back only the rest is sent, also when it takes more later", async () => {

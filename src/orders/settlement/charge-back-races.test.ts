@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vi
 import { sql, type Sql } from "#lib/database.ts";
 import { applyStatus } from "#payments/attempts/settle-attempt.ts";
 import { chooseRefundAccount } from "#payments/refunds/choose-refund-account.ts";
-import { closeTakenBackRefund } from "#payments/refunds/close-open-refunds.ts";
+import { closeChargedBackRefund } from "#payments/refunds/close-open-refunds.ts";
 import { followRefunds, payRefund } from "#payments/refunds/pay-refund.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { attemptOf, makePaidOrder, movePaymentTo, reportChargeback } from "../../../test/make/orders.ts";
@@ -64,7 +64,7 @@ test("a refund that fails while the job of a chargeback runs is closed, or the o
   await followRefunds(context, attempt, [{ reference: refund.id, status: "failed", amount: refund.amount }], now());
   // Nobody bears the chargeback yet, so the refund's own job may close the refund. Both jobs wait for the payment.
   const releasePayment = await hold(sql`select from payments where id = ${paymentId} for update`);
-  const closing = closeTakenBackRefund(context, refund.id, now());
+  const closing = closeChargedBackRefund(context, refund.id, now());
   await expect.poll(waiting).toBe(2);
   await releaseOrders();
   await expect.poll(waiting).toBe(2);

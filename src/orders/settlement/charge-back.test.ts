@@ -144,7 +144,7 @@ test("a refund that waits for a bank account is not sent once the buyer's bank h
 });
 
 /** A refund that its provider has accepted, and whose money the buyer's bank takes back too. */
-async function makeRefundedAndTakenBack() {
+async function makeRefundedAndChargedBack() {
   const made = await makePaidOrder(context);
   const { orderId, shopId, sellerId: userId } = made;
   await rejectOrder(context, { orderId, shopId, userId, reason: "Stok habis." }, context.clock.now());
@@ -166,7 +166,7 @@ const waysOf = ({ orderId }: MadeOrder) =>
 
 test("a refund that its provider cannot do after the buyer's bank took the money back is not asked an account for", async () => {
   const open = await platformBalance("chargeback_receivable");
-  const { made, refundId, report } = await makeRefundedAndTakenBack();
+  const { made, refundId, report } = await makeRefundedAndChargedBack();
   await takeBack(made, await totalOf(made));
   await report("failed");
   await runQueued(context);
@@ -183,7 +183,7 @@ test("a refund that its provider cannot do after the buyer's bank took the money
 });
 
 test("a refund that failed while a chargeback was booked is closed by the chargeback's job, also if its buyer was asked", async () => {
-  const { made, refundId } = await makeRefundedAndTakenBack();
+  const { made, refundId } = await makeRefundedAndChargedBack();
   const attempt = await attemptOf(context, made.paymentId);
   const reported = { status: "paid" as const, receipts: [], refunds: [], chargedBack: attempt.amount };
   expect(await applyStatus(context, attempt, reported, context.clock.now())).toBe("charged_back");
@@ -196,7 +196,7 @@ test("a refund that failed while a chargeback was booked is closed by the charge
 });
 
 test("a refund that fails at the moment of a chargeback waits for it, and its buyer is not asked for an account", async () => {
-  const { made, report } = await makeRefundedAndTakenBack();
+  const { made, report } = await makeRefundedAndChargedBack();
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const count = async () => (await context.db.rows(waiting)).length;
   const both: Promise<unknown>[] = [];
@@ -214,7 +214,7 @@ test("a refund that fails at the moment of a chargeback waits for it, and its bu
 });
 
 test("a buyer who names a bank account before that is known gets nothing twice", async () => {
-  const { made, refundId, report } = await makeRefundedAndTakenBack();
+  const { made, refundId, report } = await makeRefundedAndChargedBack();
   await takeBack(made, await totalOf(made));
   await report("failed");
   const accountId = await makeBankAccount(context, made.buyerId);
@@ -225,7 +225,7 @@ test("a buyer who names a bank account before that is known gets nothing twice",
 });
 
 test("money is taken back of a refund too that its provider reported as done and then as failed", async () => {
-  const { made, report } = await makeRefundedAndTakenBack();
+  const { made, report } = await makeRefundedAndChargedBack();
   await report("done");
   await report("failed");
   expect(await takeBack(made, await totalOf(made))).toBe("charged_back");

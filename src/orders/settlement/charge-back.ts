@@ -2,7 +2,7 @@ import type { Context } from "#lib/context.ts";
 import { splitRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { chargebackReference } from "#payments/attempts/settle-attempt.ts";
 import { chargebackToBear } from "#payments/attempts/chargeback-to-bear.ts";
-import { closeTakenBackRefunds } from "#payments/refunds/close-open-refunds.ts";
+import { closeChargedBackRefunds } from "#payments/refunds/close-open-refunds.ts";
 import { refundableOf, withRefund, type RefundAmounts, type SettlementOrder } from "#payments/settlement/rules.ts";
 import { changeOrders, lockCheckout } from "../change-order.ts";
 import { payOrders } from "../checkout/mark-checkout-paid.ts";
@@ -24,7 +24,7 @@ export async function chargeBackCheckout(
   { checkoutId, attemptId }: { checkoutId: string; attemptId: string },
   now: Date,
 ): Promise<void> {
-  await closeTakenBackRefunds(context, attemptId, now);
+  await closeChargedBackRefunds(context, attemptId, now);
   await context.db.transaction(async (tx) => {
     const locked = await lockCheckout(tx, checkoutId);
     const chargeback = await chargebackToBear(tx, attemptId, now);

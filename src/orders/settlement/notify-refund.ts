@@ -3,7 +3,7 @@ import { jakartaDay } from "#lib/time.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
 import { requireNotification } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
-import { closeTakenBackRefund } from "#payments/refunds/close-open-refunds.ts";
+import { closeChargedBackRefund } from "#payments/refunds/close-open-refunds.ts";
 import { findRefundToNotify } from "../queries.ts";
 import { moveChargebackToRefund } from "./move-chargeback.ts";
 import { needsAccountTemplate } from "./refund-texts.ts";
@@ -17,7 +17,7 @@ export async function notifyRefundNeedsAccount(
   refundId: string,
   now: Date,
 ): Promise<void> {
-  await closeTakenBackRefund({ db }, refundId, now);
+  await closeChargedBackRefund({ db }, refundId, now);
   await moveChargebackToRefund({ db }, refundId, now);
   const refund = await findRefundToNotify(db, refundId);
   if (!refund || refund.status !== "needs_account") return;

@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/database.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { lockPayment } from "../queries.ts";
-import { findNewestRefundTime, sumBorneByOrders, sumTakenBack } from "../refunds/queries.ts";
+import { findNewestRefundTime, sumBorneByOrders, sumChargedBackRefunds } from "../refunds/queries.ts";
 import { findAttempt, lockAttempt, type AttemptRow } from "./queries.ts";
 
 /**
@@ -25,7 +25,7 @@ export async function chargebackToBear(
   const attempt = await lockAttempt(tx, attemptId);
   if (!attempt) return null;
   const ofOrders = Math.min(attempt.charged_back, attempt.settled) - (await sumBorneByOrders(tx, attemptId));
-  const ofAll = attempt.charged_back - (await sumTakenBack(tx, attemptId));
+  const ofAll = attempt.charged_back - (await sumChargedBackRefunds(tx, attemptId));
   const at = new Date(Math.max(now.getTime(), (await findNewestRefundTime(tx, attemptId))?.getTime() ?? 0));
   return { attempt, amount: Math.max(0, Math.min(ofOrders, ofAll)), at };
 }

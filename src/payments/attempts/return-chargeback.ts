@@ -17,7 +17,7 @@ import { book } from "../ledger/ledger.ts";
 import { callProvider } from "../providers/call-provider.ts";
 import { lockPayment } from "../queries.ts";
 import type { ReturnedRefund } from "../refunds/owe-again.ts";
-import { lockTakenBack, type TakenBackRefund } from "../refunds/queries.ts";
+import { lockChargedBackRefunds, type ChargedBackRefund } from "../refunds/queries.ts";
 import { chargeOf } from "./charge-attempt.ts";
 import { findAttempt, lockAttempt, updateChargebackReturned, type AttemptRow } from "./queries.ts";
 import { chargebackReference } from "./settle-attempt.ts";
@@ -47,7 +47,7 @@ export async function bookReturnedChargeback(
   if (!payment || !attempt) throw new Error(`attempt ${attemptId} has no payment`);
   const amount = attempt.charged_back - chargedBack;
   if (amount <= 0) return null;
-  const refunds = await lockTakenBack(tx, attemptId);
+  const refunds = await lockChargedBackRefunds(tx, attemptId);
   const covered = refunds.reduce((sum, one) => sum + one.amount, 0);
   const uncovered = Math.min(amount, attempt.charged_back - covered);
   const shares = splitReturned(refunds, amount - uncovered);
@@ -72,7 +72,7 @@ export async function bookReturnedChargeback(
 }
 
 /** How much comes again of each refund: first of those that orders bore, then of those that were closed unsent. */
-function splitReturned(refunds: readonly TakenBackRefund[], amount: Rupiah): Rupiah[] {
+function splitReturned(refunds: readonly ChargedBackRefund[], amount: Rupiah): Rupiah[] {
   const weights = (isBorne: boolean) =>
     refunds.map((one) => ((one.reason === "chargeback") === isBorne ? one.amount : 0));
   const [borne, closed] = [weights(true), weights(false)];
@@ -85,7 +85,7 @@ function splitReturned(refunds: readonly TakenBackRefund[], amount: Rupiah): Rup
 }
 
 /** Splits an amount of a refund over its parts, in proportion. */
-export function partsOf({ parts }: TakenBackRefund, amount: Rupiah): TakenBackRefund["parts"] {
+export function partsOf({ parts }: ChargedBackRefund, amount: Rupiah): ChargedBackRefund["parts"] {
   const shares = splitRupiah(
     amount,
     parts.map((one) => one.amount),

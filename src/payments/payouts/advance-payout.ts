@@ -12,7 +12,7 @@
  */
 import type { Context } from "#lib/context.ts";
 import { addDuration } from "#lib/time.ts";
-import { closeTakenBackRefund, isTakenBack } from "../refunds/close-open-refunds.ts";
+import { closeChargedBackRefund, isChargedBack } from "../refunds/close-open-refunds.ts";
 import { applyReport } from "./apply-report.ts";
 import { unsealNumber } from "./bank-accounts/seal-number.ts";
 import { payoutProvider, payoutProviderOf, type OutgoingPayout, type PayoutProvider } from "./provider.ts";
@@ -119,7 +119,7 @@ async function handle(context: Deps, payout: PayoutRow, now: Date): Promise<Date
 async function sendFirst(context: Deps, payout: PayoutRow, now: Date): Promise<Date | null> {
   if (await isOnHold(context.db, payout.id)) return addDuration(now, holdInterval);
   // A chargeback may have been booked since it was requested.
-  if (payout.refund_id !== null) await closeTakenBackRefund(context, payout.refund_id, now);
+  if (payout.refund_id !== null) await closeChargedBackRefund(context, payout.refund_id, now);
   const provider = await chooseProvider(context, payout);
   // Another turn may have been faster, after this one outlasted its lease. The payout then stays in the queue. One that
   // was cancelled is in no queue.
@@ -146,7 +146,7 @@ async function follow(context: Deps, provider: PayoutProvider, payout: PayoutRow
   if (report.status === "unconfirmed") {
     if (await isOnHold(context.db, payout.id)) return addDuration(now, holdInterval);
     const sent = { ...payout, external_id: report.externalId };
-    if (await isTakenBackMeanwhile(context, payout)) return takeBack(context, provider, sent, now);
+    if (await isChargedBackMeanwhile(context, payout)) return rejectThere(context, provider, sent, now);
     await provider.confirm?.(sentPart(sent));
     return nextPoll(payout, now);
   }
@@ -160,21 +160,21 @@ async function follow(context: Deps, provider: PayoutProvider, payout: PayoutRow
     return nextPoll(payout, now);
   }
   if (await isOnHold(context.db, payout.id)) return addDuration(now, holdInterval);
-  if (await isTakenBackMeanwhile(context, payout)) return giveUp(context, payout, now);
+  if (await isChargedBackMeanwhile(context, payout)) return giveUp(context, payout, now);
   const again = await markResending(context.db, payout.id);
   if (!again) return nextPoll(payout, now);
   await insertPayoutEvent(context.db, { payoutId: payout.id, kind: "resent", note: provider.id, now });
   return deliver(context, provider, again, now);
 }
 
-const isTakenBackMeanwhile = async ({ db }: Deps, { refund_id: refundId }: PayoutRow) =>
-  refundId !== null && (await isTakenBack(db, refundId));
+const isChargedBackMeanwhile = async ({ db }: Deps, { refund_id: refundId }: PayoutRow) =>
+  refundId !== null && (await isChargedBack(db, refundId));
 
 /**
  * Ends a refund's payout that waits for the second step, also at its provider, where a person could release it later.
  * One that was released meanwhile is followed.
  */
-async function takeBack(context: Deps, provider: PayoutProvider, payout: PayoutRow, now: Date): Promise<Date | null> {
+async function rejectThere(context: Deps, provider: PayoutProvider, payout: PayoutRow, now: Date): Promise<Date | null> {
   await provider.reject?.(sentPart(payout));
   const report = await provider.status(sentPart(payout));
   if (report.status === "unconfirmed" || report.status === "failed") return giveUp(context, payout, now);

@@ -2,7 +2,7 @@ import type { Context } from "#lib/context.ts";
 import { queueJob } from "#lib/jobs.ts";
 import { Refusal, requestRefusals } from "#lib/refusal.ts";
 import { findAccountStart } from "../payouts/bank-accounts/find-usable-bank-account.ts";
-import { closeTakenBackRefund } from "./close-open-refunds.ts";
+import { closeChargedBackRefund } from "./close-open-refunds.ts";
 import { refundRefusals } from "./contract.ts";
 import { lockRefund, markAccountChosen } from "./queries.ts";
 
@@ -16,7 +16,7 @@ export async function chooseRefundAccount(
   { refundId, buyerId, accountId }: { refundId: string; buyerId: string; accountId: string },
   now: Date,
 ): Promise<void> {
-  await closeTakenBackRefund(context, refundId, now);
+  await closeChargedBackRefund(context, refundId, now);
   await context.db.transaction(async (tx) => {
     const refund = await lockRefund(tx, refundId);
     if (refund?.buyer_id !== buyerId) throw new Refusal(requestRefusals.notFound);

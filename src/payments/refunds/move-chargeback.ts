@@ -6,7 +6,7 @@ import { book } from "../ledger/ledger.ts";
 import { lockPayment } from "../queries.ts";
 import { closeRefund } from "./close-open-refunds.ts";
 import type { ReturnedRefund } from "./owe-again.ts";
-import { findOwedSince, findRefund, lockRefund, lockTakenBack, type RefundRow } from "./queries.ts";
+import { findOwedSince, findRefund, lockRefund, lockChargedBackRefunds, type RefundRow } from "./queries.ts";
 import { movedReference } from "./rules.ts";
 
 /** What of a chargeback moves from orders to a refund that failed. `refunds` is what each order gets back. */
@@ -39,7 +39,7 @@ export async function findChargebackMove(
   if (!attempt || refund?.way !== "bank_account") return null;
   if (refund.status !== "needs_account" && refund.status !== "pending") return null;
   const since = await findOwedSince(tx, refund);
-  const borne = (await lockTakenBack(tx, attempt.id)).filter(
+  const borne = (await lockChargedBackRefunds(tx, attempt.id)).filter(
     (one) => one.reason === "chargeback" && one.created_at >= since && canGetBack(one.order_id),
   );
   const weights = borne.map((one) => one.amount);

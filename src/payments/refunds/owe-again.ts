@@ -1,14 +1,14 @@
 import type { Tx } from "#lib/database.ts";
 import { queueJob } from "#lib/jobs.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
-import { insertRefund, markAccountChosen, type RefundRow, type TakenBackRefund } from "./queries.ts";
+import { insertRefund, markAccountChosen, type RefundRow, type ChargedBackRefund } from "./queries.ts";
 import type { RefundPart } from "./rules.ts";
 
-type TakenBack = Pick<RefundRow, "id" | "attempt_id" | "buyer_id" | "order_id" | "reason"> & { payment_id: string };
+type Original = Pick<RefundRow, "id" | "attempt_id" | "buyer_id" | "order_id" | "reason"> & { payment_id: string };
 
 /** A refund that a chargeback made or closed, how much of it came again, and of which parts. */
-export type ReturnedRefund = { refund: TakenBackRefund; amount: Rupiah; parts: TakenBackRefund["parts"] };
-type Returned = { refund: TakenBack; amount: Rupiah };
+export type ReturnedRefund = { refund: ChargedBackRefund; amount: Rupiah; parts: ChargedBackRefund["parts"] };
+type Returned = { refund: Original; amount: Rupiah };
 
 /** Identifies what came again of a refund. */
 export function returnedCause({ refund }: Returned, reference: string): string {
@@ -58,7 +58,7 @@ export async function oweAgain(
   await queueJob(tx, "payments.refund", { refundId });
 }
 
-function sameOwner(refund: TakenBack) {
+function sameOwner(refund: Original) {
   return {
     paymentId: refund.payment_id,
     attemptId: refund.attempt_id,

@@ -23,7 +23,7 @@ import {
   type RefundRow,
 } from "./queries.ts";
 import { lockPayment } from "../queries.ts";
-import { isTakenBack } from "./close-open-refunds.ts";
+import { isChargedBack } from "./close-open-refunds.ts";
 import { payToAccount } from "./pay-to-account.ts";
 import { refundReasons, refundReminderInterval, refundRetryInterval } from "./rules.ts";
 
@@ -40,7 +40,7 @@ export async function payRefund(context: Context, refundId: string, now: Date): 
   const attempt = await findAttempt(context.db, refund.attempt_id);
   if (!attempt) return;
   const charge = chargeOf(attempt);
-  const isTaken = refund.status === "pending" && (await isTakenBack(context.db, refund.id));
+  const isTaken = refund.status === "pending" && (await isChargedBack(context.db, refund.id));
   if (refund.status === "sent" || isTaken) {
     const { refunds } = await callProvider(context, attempt.provider, (provider) => provider.status(charge));
     await followRefunds(context, attempt, refunds, now);

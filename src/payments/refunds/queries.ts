@@ -93,7 +93,7 @@ export function lockOpenRefunds(tx: Tx, attemptId: string): Promise<RefundRow[]>
 }
 
 /** The buyer's bank has taken a locked refund's money back: nothing is sent. */
-export async function markTakenBack(tx: Tx, refundId: string, now: Date): Promise<void> {
+export async function markChargedBack(tx: Tx, refundId: string, now: Date): Promise<void> {
   await tx.run(
     sql`update refunds set status = 'done', way = 'chargeback', done_at = greatest(${now}::timestamptz, created_at) where id = ${refundId}`,
   );
@@ -103,14 +103,14 @@ export async function markTakenBack(tx: Tx, refundId: string, now: Date): Promis
  * A refund whose money the buyer's bank took back. `amount` and `parts` are what the bank took and has not returned
  * since. A refund that was owed once more (owe-again.ts) has no parts.
  */
-export type TakenBackRefund = RefundRow & { payment_id: string; parts: Omit<RefundPart, "givenUp">[] };
+export type ChargedBackRefund = RefundRow & { payment_id: string; parts: Omit<RefundPart, "givenUp">[] };
 
 /**
  * Refunds of an attempt whose money its buyer's bank took back and has not wholly returned, oldest first, locked until
  * the transaction ends.
  */
-export async function lockTakenBack(tx: Tx, attemptId: string): Promise<TakenBackRefund[]> {
-  const rows = await tx.rows<TakenBackRefund>(sql`
+export async function lockChargedBackRefunds(tx: Tx, attemptId: string): Promise<ChargedBackRefund[]> {
+  const rows = await tx.rows<ChargedBackRefund>(sql`
     select id, attempt_id, buyer_id, order_id, reason, way, status, bank_account_id, created_at, payment_id,
       (amount + (select coalesce(sum(b.amount), 0) from refunds b where b.returns = refunds.id))::bigint as amount, (
       select coalesce(json_agg(json_build_object('part', p.part, 'lineId', p.line_id, 'amount', p.amount + (
@@ -160,7 +160,7 @@ export async function findNewestRefundTime(db: Queryable, attemptId: string): Pr
 }
 
 /** What of an attempt's chargebacks is covered by refunds, less what the bank returned, in rupiah. */
-export async function sumTakenBack(db: Queryable, attemptId: string): Promise<Rupiah> {
+export async function sumChargedBackRefunds(db: Queryable, attemptId: string): Promise<Rupiah> {
   const row = await db.row<{ sum: Rupiah }>(sql`
     select coalesce(sum(amount), 0)::bigint as sum from refunds where attempt_id = ${attemptId} and way = 'chargeback'`);
   return row?.sum ?? 0;
