@@ -5,7 +5,7 @@ import { formatRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { requireNotification, type NotificationTemplate } from "#notifications/notification-template.ts";
 import { notify } from "#notifications/notify.ts";
 import { bookReturnedChargeback, readChargedBack } from "#payments/attempts/return-chargeback.ts";
-import { oweAgain, returnedCause, storeReturn, type ReturnedRefund } from "#payments/refunds/owe-again.ts";
+import { oweAgain, returnedCause, storeReturn, type ReturnedMoney } from "#payments/refunds/owe-again.ts";
 import { withoutRefund } from "#payments/settlement/rules.ts";
 import { lockCheckout } from "../change-order.ts";
 import { findCheckoutOfAttempt, type LockedOrder } from "../queries.ts";
@@ -55,7 +55,7 @@ export const canGetBackWhatItBore = ({ status }: Pick<LockedOrder, "status">): b
 export async function giveToOrder(
   tx: Tx,
   order: LockedOrder,
-  returned: ReturnedRefund,
+  returned: ReturnedMoney,
   { reference, template, now }: { reference: string; template: NotificationTemplate; now: Date },
 ): Promise<void> {
   const sumOf = (part: "goods" | "shipping" | "fees") =>

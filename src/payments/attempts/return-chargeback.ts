@@ -16,7 +16,7 @@ import { splitRupiah, type Rupiah } from "#lib/rupiah.ts";
 import { book } from "../ledger/ledger.ts";
 import { callProvider } from "../providers/call-provider.ts";
 import { lockPayment } from "../queries.ts";
-import type { ReturnedRefund } from "../refunds/owe-again.ts";
+import type { ReturnedMoney } from "../refunds/owe-again.ts";
 import { lockChargedBackRefunds, type ChargedBackRefund } from "../refunds/queries.ts";
 import { chargeOf } from "./charge-attempt.ts";
 import { findAttempt, lockAttempt, updateChargebackReturned, type AttemptRow } from "./queries.ts";
@@ -40,7 +40,7 @@ export async function bookReturnedChargeback(
   attemptId: string,
   chargedBack: Rupiah,
   now: Date,
-): Promise<{ attempt: AttemptRow; reference: string; refunds: ReturnedRefund[] } | null> {
+): Promise<{ attempt: AttemptRow; reference: string; refunds: ReturnedMoney[] } | null> {
   const unlocked = await findAttempt(tx, attemptId);
   const payment = unlocked && (await lockPayment(tx, unlocked.payment_id));
   const attempt = await lockAttempt(tx, attemptId);

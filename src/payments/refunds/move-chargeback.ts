@@ -5,7 +5,7 @@ import { findAttempt, lockAttempt, type AttemptRow } from "../attempts/queries.t
 import { book } from "../ledger/ledger.ts";
 import { lockPayment } from "../queries.ts";
 import { closeRefund } from "./close-open-refunds.ts";
-import type { ReturnedRefund } from "./owe-again.ts";
+import type { ReturnedMoney } from "./owe-again.ts";
 import { findOwedSince, findRefund, lockRefund, lockChargedBackRefunds, type RefundRow } from "./queries.ts";
 import { movedReference } from "./rules.ts";
 
@@ -15,7 +15,7 @@ export type ChargebackMove = {
   refund: RefundRow;
   amount: Rupiah;
   reference: string;
-  refunds: ReturnedRefund[];
+  refunds: ReturnedMoney[];
 };
 
 /**

@@ -4,21 +4,22 @@ import type { Rupiah } from "#lib/rupiah.ts";
 import { insertRefund, markAccountChosen, type RefundRow, type ChargedBackRefund } from "./queries.ts";
 import type { RefundPart } from "./rules.ts";
 
+/** The refund of which money came again, as far as the new rows take over from it. */
 type Original = Pick<RefundRow, "id" | "attempt_id" | "buyer_id" | "order_id" | "reason"> & { payment_id: string };
 
-/** A refund that a chargeback made or closed, how much of it came again, and of which parts. */
-export type ReturnedRefund = { refund: ChargedBackRefund; amount: Rupiah; parts: ChargedBackRefund["parts"] };
-type Returned = { refund: Original; amount: Rupiah };
+/** Money of a chargeback that came again: of which refund, which the chargeback made or closed, and of which parts. */
+export type ReturnedMoney = { refund: ChargedBackRefund; amount: Rupiah; parts: ChargedBackRefund["parts"] };
+type ReturnedAmount = { refund: Original; amount: Rupiah };
 
 /** Identifies what came again of a refund. */
-export function returnedCause({ refund }: Returned, reference: string): string {
+export function returnedCause({ refund }: ReturnedAmount, reference: string): string {
   return `returned ${reference} ${refund.id}`;
 }
 
 /** Stores what came again of a refund. Amounts of `parts` are negative: so much less of the order is refunded. */
 export async function storeReturn(
   tx: Tx,
-  returned: Returned,
+  returned: ReturnedAmount,
   { parts, reference, now }: { parts: readonly RefundPart[]; reference: string; now: Date },
 ): Promise<void> {
   const { refund, amount } = returned;
@@ -40,7 +41,7 @@ export async function storeReturn(
  */
 export async function oweAgain(
   tx: Tx,
-  returned: Returned,
+  returned: ReturnedAmount,
   { reference, accountId = null, now }: { reference: string; accountId?: string | null; now: Date },
 ): Promise<void> {
   await storeReturn(tx, returned, { parts: [], reference, now });
