@@ -156,7 +156,7 @@ async function neighbourCompletions(db: Queryable, typed: string): Promise<Keywo
   if (before === undefined) return [];
   const begun = (await commonKeywords(db)).filter(({ word }) => word.startsWith(last));
   const found = await wordsBeside(db, before, begun);
-  return findFindable(
+  return filterFindable(
     db,
     found.map(({ word, weight }) => ({ word: [...words.slice(0, -1), word].join(" "), weight })),
   );
@@ -173,7 +173,7 @@ const minLettersWithError = 4;
 async function correctedCompletions(db: Queryable, typed: string): Promise<Keyword[]> {
   const words = typed.split(" ");
   if (words.length > 1) {
-    const joined = await findFindable(db, await findKeywords(db, words.join(""), maxSuggestions));
+    const joined = await filterFindable(db, await findKeywords(db, words.join(""), maxSuggestions));
     if (joined.length > 0) return joined;
   }
   const last = words.at(-1) ?? "";
@@ -200,7 +200,7 @@ async function correctedCompletions(db: Queryable, typed: string): Promise<Keywo
     const phrases = before.length === 0 ? [] : await findKeywords(db, [...before, word].join(" "), 2);
     found.push(...(phrases.length > 0 ? phrases : [{ word: [...before, word].join(" "), weight }]));
   }
-  return findTogether(db, await findFindable(db, found));
+  return filterFoundTogether(db, await filterFindable(db, found));
 }
 
 /** Of a word in at most so many products, all these products can be searched for another word while somebody types. */
@@ -208,7 +208,7 @@ const maxProductsLookedAt = 1_000;
 
 // Leaves out phrases whose words no product has together: for "pouch batk" only "pouch batik" is left, although "bata"
 // and "bank" find something too. Phrases of common words stay, because to look for them would take long.
-async function findTogether(db: Queryable, phrases: readonly Keyword[]): Promise<Keyword[]> {
+async function filterFoundTogether(db: Queryable, phrases: readonly Keyword[]): Promise<Keyword[]> {
   const stemsOf = new Map(phrases.map(({ word }) => [word, [...new Set(tokenise(word).map(canonicalStem))]]));
   const several = [...stemsOf.values()].filter((stems) => stems.length > 1);
   if (several.length === 0) return [...phrases];
@@ -233,7 +233,7 @@ async function findTogether(db: Queryable, phrases: readonly Keyword[]): Promise
 // The finished words without typing errors ("kpoi ga"); null if none of them has one that can be corrected.
 async function correctedBeginning(db: Queryable, words: readonly string[]): Promise<string[] | null> {
   if (words.every((word) => word.length < minLettersWithError)) return null;
-  const findable = await findFindable(
+  const findable = await filterFindable(
     db,
     words.map((word) => ({ word, weight: 0 })),
   );
@@ -256,7 +256,7 @@ async function plainCompletions(db: Queryable, typed: string): Promise<Keyword[]
   const last = words.at(-1) ?? "";
   const before = words.slice(0, -1).join(" ");
   const preference = last.length >= 2 ? preferences.find((one) => one.startsWith(last)) : undefined;
-  const [found] = await findFindable(db, [{ word: preference && before ? before : typed, weight: 0 }]);
+  const [found] = await filterFindable(db, [{ word: preference && before ? before : typed, weight: 0 }]);
   return found ? [{ word: preference && before ? `${before} ${preference}` : typed, weight: 0 }] : [];
 }
 
@@ -285,8 +285,8 @@ function continues(word: string, at: number, typed: string, from: number): boole
   return true;
 }
 
-// A keyword may remain after its products are gone; a corrected phrase must find a product by every word.
-async function findFindable(db: Queryable, phrases: readonly Keyword[]): Promise<Keyword[]> {
+// The phrases of which each word finds a product. A keyword may remain after its products are gone.
+async function filterFindable(db: Queryable, phrases: readonly Keyword[]): Promise<Keyword[]> {
   const stems = (phrase: string) => tokenise(phrase).map(canonicalStem);
   const all = phrases.flatMap(({ word }) => stems(word));
   const synonyms = (stem: string) => (builtInSynonyms().get(stem) ?? []).filter((one) => !one.scattered);
