@@ -48,7 +48,7 @@ const questionCodes = new Set([
   "categories.previewed",
   "withholding.asked",
   "orders.previewed",
-  "withdrawals.repeat_asked",
+  "withdrawals.equal_exists",
 ]);
 
 let shownCount = 0;

@@ -66,7 +66,7 @@ export const sellerBalanceSection: Section<Data> = {
       // The request may have arrived: the form keeps its key, so that a second press does not withdraw twice.
       if (error instanceof ApiError && error.status === 0 && form.get("intent") === "withdraw") {
         const unknown = formFailure(new ApiError(0, { ...error.body, message: unknownWithdrawal }), form);
-        unknown.data.values.retry = "1";
+        unknown.data.values.answer_lost = "1";
         return unknown;
       }
       return formFailure(error, form);

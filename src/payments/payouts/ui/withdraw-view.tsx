@@ -42,7 +42,7 @@ export type Withdraw = {
 };
 
 /** The code of the page's own question. It is asked by the page and not by `/v1`. */
-const equalCode = "withdrawals.repeat_asked";
+const equalCode = "withdrawals.equal_exists";
 
 /** The codes of refusals that are about the amount alone. */
 const amountCodes: readonly string[] = [
@@ -96,12 +96,12 @@ const equalText = (amount: number, equal: NonNullable<WithdrawalPreview["equal"]
 /**
  * Asks once more when an equal withdrawal was requested that this form had not shown, such as one of another tab. Null
  * when there is nothing to ask. The form sends `repeat_of`, the id of the equal withdrawal that it has shown, and
- * `retry` when the answer of its own request was lost.
+ * `answer_lost` when the answer of its own request was lost.
  */
 export async function askAboutEqual(args: SectionArgs, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "");
   // The equal one may be this form's own, whose answer was lost: its key makes no second one.
-  if (text("retry") !== "") return null;
+  if (text("answer_lost") !== "") return null;
   const call = typedApi<WithdrawalApi>(args.context.get(callContext));
   try {
     const query = { amount: text("amount"), bank_account_id: text("account") };
@@ -232,8 +232,8 @@ function ConfirmForm({
 }) {
   const busy = useNavigation().state === "submitting";
   const account = data.accounts.find(({ id }) => id === data.asked.account);
-  const isRetry = (failure?.values.retry ?? "") !== "";
-  const repeatOf = isRetry ? "" : (failure?.values.repeat_of ?? preview.equal?.id ?? "");
+  const isAnswerLost = (failure?.values.answer_lost ?? "") !== "";
+  const repeatOf = isAnswerLost ? "" : (failure?.values.repeat_of ?? preview.equal?.id ?? "");
   return (
     <Panel title="Periksa penarikan Anda">
       <div className={styles.form}>
@@ -265,7 +265,7 @@ function ConfirmForm({
             {preview.approvals > 1 ? "jumlahnya besar" : "rekeningnya baru atau jumlahnya besar"}. Kami mengabari Anda.
           </Notice>
         )}
-        {preview.equal && !isRetry && failure?.code !== equalCode && (
+        {preview.equal && !isAnswerLost && failure?.code !== equalCode && (
           <Notice tone="warning" title="Anda baru saja meminta penarikan yang sama">
             <p>
               {equalText(preview.amount, preview.equal)}{" "}
@@ -279,7 +279,7 @@ function ConfirmForm({
         <Form method="post" className={styles.form}>
           <FormNotice failure={failure} />
           <input type="hidden" name="repeat_of" value={repeatOf} />
-          <input type="hidden" name="retry" value={isRetry ? "1" : ""} />
+          <input type="hidden" name="answer_lost" value={isAnswerLost ? "1" : ""} />
           <input type="hidden" name="intent" value="withdraw" />
           <input type="hidden" name="key" value={failure?.values.key ?? data.key} />
           <input type="hidden" name="amount" value={preview.amount} />
