@@ -57,6 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   // A text of a built-in page is saved only in its own form.
   if (opened === null && placeOf(slug)) return takenFailure(form);
   let version = Number(form.get("version")) || 0;
+  let isSaved = false;
   const params = { slug };
   const open = (done: string) => redirect(operatorHrefs.pages({ page: slug, done }));
   try {
@@ -66,14 +67,15 @@ export async function action(args: ActionFunctionArgs) {
       return open("restored");
     }
     if (intent === "publish") {
-      // The text that the operator saw when it was not saved. If it is refused, nothing was published.
+      // The text that the operator saw when it was not saved. If it is refused, nothing is published.
       if (form.has("body")) {
         form.set("intent", "save");
-        const { data } = await api("PUT /v1/operator/pages/:slug", {
+        const saved = await api("PUT /v1/operator/pages/:slug", {
           params,
           body: { ...readPageText(form), version },
         });
-        version = data.version;
+        version = saved.data.version;
+        isSaved = true;
         for (const name of pageTextFields) form.delete(name);
         form.set("version", String(version));
         form.set("intent", "publish");
@@ -92,7 +94,9 @@ export async function action(args: ActionFunctionArgs) {
     await api("PUT /v1/operator/pages/:slug", { params, body: { ...text, version } });
     return open("saved");
   } catch (error) {
-    return formFailure(error, form);
+    const failure = formFailure(error, form);
+    // The text is a version now. With this status, the page is loaded again and shows it.
+    return isSaved ? data(failure.data, { status: 409 }) : failure;
   }
 }
 
