@@ -349,3 +349,20 @@ test("a form that the browser sends can be sent again after the loading was stop
   await page.waitForURL((url) => url.pathname === "/checkout");
   expect(sent).toHaveLength(3);
 });
+
+test("a corrected part of a setting has no error while it is being sent again", async () => {
+  const userId = await makeUser(site.context, { type: "operator" });
+  const page = await site.window({ userId, path: operatorHrefs.setting("site.announcement") });
+  const link = page.getByLabel("Alamat penjelasan");
+  const save = page.getByRole("button", { name: "Simpan", exact: true });
+  await link.fill("bukan alamat");
+  await save.click();
+  await expect.poll(() => link.getAttribute("aria-invalid")).toBe("true");
+  await link.fill("/guide");
+  expect(await link.getAttribute("aria-invalid")).toBeNull();
+  const { sent, release } = await holdWrites(page);
+  await save.click();
+  await expect.poll(() => sent.length).toBe(1);
+  expect(await link.getAttribute("aria-invalid")).toBeNull();
+  release();
+});

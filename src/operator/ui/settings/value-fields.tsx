@@ -78,11 +78,16 @@ function PartFields({
           help={help}
           value={values[part]}
           name={`${name}.${part}`}
-          errors={[...(at === 0 ? (whole ?? []) : []), ...(errors[`${name}.${part}`] ?? [])]}
+          errors={joined(at === 0 ? whole : undefined, errors[`${name}.${part}`])}
         />
       ))}
     </>
   );
+}
+
+/** The same array each time where possible: a field that was changed takes a new one for a new refusal. */
+function joined(whole: string[] | undefined, own: string[] | undefined): string[] | undefined {
+  return whole && own ? [...whole, ...own] : (whole ?? own);
 }
 
 function RowFields({
