@@ -57,8 +57,8 @@ const numberNames = new Set(
 );
 /** Words between such a name and its number ("Batch no. 0812…", "BPOM RI MD 0812…"). */
 const wordsBeforeNumbers = words("no nomor nr number kode code reg exp ri md ml na tr");
-/** Begins a phone number where others begin a serial number ("SN PF0812…"). */
-const phoneNames = words("wa hp");
+/** Before a phone number, also where another word would make it the number of a lot ("WA seri 0812…"). */
+const phoneNames = words("wa hp whatsapp telp telepon");
 /** Codes of goods: only as long as no telephone number is. */
 const codeNames = words("oem model tipe kode sku");
 
@@ -328,6 +328,7 @@ function isOfGoods(before: string, written: string): boolean {
   const isPrefix = /(?:^|[^a-z])[a-z]{1,2}$/i.test(before) && !phoneNames.has(namesBefore.at(-1) ?? "");
   if (isPrefix && !isNamed(numberNames)) namesBefore.pop();
   while (wordsBeforeNumbers.has(namesBefore.at(-1) ?? "")) namesBefore.pop();
+  if (namesBefore.some((name) => phoneNames.has(name))) return false;
   return isNamed(numberNames) && !isInPhoneGroups(written);
 }
 

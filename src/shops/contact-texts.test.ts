@@ -81,6 +81,9 @@ const goods = [
 
 /** Contacts as people write them to be found by buyers and not by machines. */
 const contacts = [
+  "WA seri 081234567890",
+  "WA/batch 081234567890",
+  "Telp: lot no. 081234567890",
   "Hubungi 0812/3456/7890",
   "WA 0812_3456_7890",
   "0812|3456|7890 ya kak",
