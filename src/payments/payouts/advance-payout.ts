@@ -174,7 +174,12 @@ const isChargedBackMeanwhile = async ({ db }: Deps, { refund_id: refundId }: Pay
  * Ends a refund's payout that waits for the second step, also at its provider, where a person could release it later.
  * One that was released meanwhile is followed.
  */
-async function rejectThere(context: Deps, provider: PayoutProvider, payout: PayoutRow, now: Date): Promise<Date | null> {
+async function rejectThere(
+  context: Deps,
+  provider: PayoutProvider,
+  payout: PayoutRow,
+  now: Date,
+): Promise<Date | null> {
   await provider.reject?.(sentPart(payout));
   const report = await provider.status(sentPart(payout));
   if (report.status === "unconfirmed" || report.status === "failed") return giveUp(context, payout, now);

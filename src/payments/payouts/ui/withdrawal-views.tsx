@@ -69,6 +69,7 @@ const waits: Partial<Record<WithdrawalAnswer["status"], string>> = {
 export function WithdrawalView({ data, failure }: { data: OneWithdrawal; failure: FormFailure | undefined }) {
   const { withdrawal, notice } = data;
   const wait = waits[withdrawal.status];
+  const isReturned = withdrawal.status !== "paid" && !wait;
   return (
     <div className={styles.stack}>
       <BackLink href={hrefs.manageMerchant("balance")}>Saldo</BackLink>
@@ -92,8 +93,14 @@ export function WithdrawalView({ data, failure }: { data: OneWithdrawal; failure
         <dl className={styles.facts}>
           <Fact name="Nomor" value={withdrawal.reference} />
           <Fact name="Dari saldo" value={formatRupiah(withdrawal.amount)} />
-          <Fact name="Biaya penarikan" value={withdrawal.fee === 0 ? "Gratis" : formatRupiah(withdrawal.fee)} />
-          <Fact name="Masuk ke rekening" value={formatRupiah(withdrawal.received)} />
+          {isReturned ? (
+            <Fact name="Kembali ke saldo" value={formatRupiah(withdrawal.amount)} />
+          ) : (
+            <>
+              <Fact name="Biaya penarikan" value={withdrawal.fee === 0 ? "Gratis" : formatRupiah(withdrawal.fee)} />
+              <Fact name="Masuk ke rekening" value={formatRupiah(withdrawal.received)} />
+            </>
+          )}
           <Fact name="Rekening" value={`${withdrawal.bank_name} ${withdrawal.number}`} />
           <Fact name="Atas nama" value={withdrawal.holder_name} />
           {withdrawal.is_automatic && <Fact name="Diminta" value="Otomatis, sesuai jadwal Anda" />}
