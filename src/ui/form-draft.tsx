@@ -157,6 +157,9 @@ export function useFormDraft({ failure, unsaved, base = "", name = "", subject, 
   };
 }
 
+/** The part of the notice that must be below the header to be read. */
+const mostlyVisible = 0.9;
+
 /**
  * Says above a form that its draft was restored. A page that comes back where it was scrolled to, such as after a
  * reload, may show only a later part of the form. Then the notice is below the header, until the user goes on with the
@@ -185,10 +188,11 @@ function RestoredNotice({ draft: { sent, hadFiles }, onDiscard }: { draft: Store
     const rootMargin = `-${header || 0}px 0px 1000000px`;
     const observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) above.set(target, !isIntersecting);
+        for (const { target, isIntersecting, intersectionRatio: visible } of entries)
+          above.set(target, target === own ? visible < mostlyVisible : !isIntersecting);
         setHeight(above.get(own) && !above.get(form) ? own.offsetHeight : undefined);
       },
-      { rootMargin },
+      { rootMargin, threshold: [0, mostlyVisible] },
     );
     observer.observe(own);
     observer.observe(form);
