@@ -47,7 +47,7 @@ test("the second of two open previews says that the same withdrawal was just req
   expect((await send(third.fields)).status).toBe(303);
   expect(await booked()).toBe(3);
   // A form whose answer was lost is sent again with its key: the equal withdrawal may be its own, and is not doubled.
-  expect((await send({ ...third.fields, retry: "1" })).status).toBe(303);
+  expect((await send({ ...third.fields, answer_lost: "1" })).status).toBe(303);
   expect(await booked()).toBe(3);
 });
 
