@@ -95,14 +95,16 @@ function countValues(index: ProductIndex, column: ColumnName, { bitmap, few }: C
 }
 
 function countEach(documents: Uint32Array, values: Uint16Array, counts: Uint32Array): void {
-  for (let at = 0; at < documents.length; at += 1) {
+  const total = documents.length;
+  for (let at = 0; at < total; at += 1) {
     const code = values[documents[at] ?? 0] ?? 0;
     counts[code] = (counts[code] ?? 0) + 1;
   }
 }
 
 function countBitsEach(bitmap: Bitmap, values: Uint16Array, counts: Uint32Array): void {
-  for (let at = 0; at < bitmap.length; at += 1) {
+  const words = bitmap.length;
+  for (let at = 0; at < words; at += 1) {
     let bits = (bitmap[at] ?? 0) | 0;
     while (bits !== 0) {
       const code = values[(at << 5) + (31 - Math.clz32(bits & -bits))] ?? 0;
@@ -115,8 +117,9 @@ function countBitsEach(bitmap: Bitmap, values: Uint16Array, counts: Uint32Array)
 // How many of the documents are in the other bitmap.
 function countAmong({ bitmap, few }: Counted, other: Bitmap): number {
   if (!few || few.length > bitmap.length) return countCommonBits(bitmap, other);
+  const total = few.length;
   let count = 0;
-  for (let at = 0; at < few.length; at += 1) if (hasBit(other, few[at] ?? 0)) count += 1;
+  for (let at = 0; at < total; at += 1) if (hasBit(other, few[at] ?? 0)) count += 1;
   return count;
 }
 
@@ -127,7 +130,12 @@ function countToken(index: ProductIndex, token: string, counted: Counted): numbe
   const { bitmap } = counted;
   let count = 0;
   if (list?.entries) {
-    for (const entry of list.entries) if (hasBit(bitmap, entry >>> 2) && !hasBit(reworded, entry >>> 2)) count += 1;
+    const { entries } = list;
+    const total = entries.length;
+    for (let at = 0; at < total; at += 1) {
+      const document = (entries[at] ?? 0) >>> 2;
+      if (hasBit(bitmap, document) && !hasBit(reworded, document)) count += 1;
+    }
   } else if (list?.bitmap) {
     // The snapshot has the old tokens of products whose words changed.
     count = countAmong(counted, list.bitmap) - countReworded(index, bitmap, list.bitmap);
@@ -137,9 +145,10 @@ function countToken(index: ProductIndex, token: string, counted: Counted): numbe
 }
 
 function countReworded({ reworded }: ProductIndex, bitmap: Bitmap, other: Bitmap): number {
+  const words = other.length;
   let count = 0;
-  for (let at = 0; at < other.length; at += 1) {
-    let bits = reworded[at] ?? 0;
+  for (let at = 0; at < words; at += 1) {
+    let bits = (reworded[at] ?? 0) | 0;
     if (bits === 0) continue;
     bits &= (bitmap[at] ?? 0) & (other[at] ?? 0);
     for (; bits !== 0; bits &= bits - 1) count += 1;

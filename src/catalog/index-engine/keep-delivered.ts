@@ -86,7 +86,8 @@ function keepWithin(index: ProductIndex, bitmap: Bitmap, limits: readonly Delive
   };
   const isWithinOthers = (cell: number, weight: number, size: number) =>
     others.get(cell)?.some((one) => weight <= one.maxGrams && size <= one.maxCubicCm) ?? false;
-  for (let at = 0; at < bitmap.length; at += 1) {
+  const words = bitmap.length;
+  for (let at = 0; at < words; at += 1) {
     let bits = (bitmap[at] ?? 0) | 0;
     if (bits === 0) continue;
     let kept = 0;

@@ -164,11 +164,16 @@ function addDocumentsOf(index: ProductIndex, target: Bitmap, token: string, plac
   const { reworded } = index;
   const least = place - 1;
   if (list?.entries) {
-    for (const entry of list.entries)
+    const { entries } = list;
+    const count = entries.length;
+    for (let at = 0; at < count; at += 1) {
+      const entry = entries[at] ?? 0;
       if ((entry & 3) >= least && !hasBit(reworded, entry >>> 2)) setBit(target, entry >>> 2);
+    }
   } else if (list?.bitmap) {
     const { bitmap, places } = list;
-    for (let at = 0; at < bitmap.length; at += 1) {
+    const words = bitmap.length;
+    for (let at = 0; at < words; at += 1) {
       let bits = (bitmap[at] ?? 0) & ~(reworded[at] ?? 0);
       if (least > 0 && bits !== 0) bits &= placeMask(places[at * 2] ?? 0, places[at * 2 + 1] ?? 0, least);
       target[at] = (target[at] ?? 0) | bits;

@@ -77,15 +77,17 @@ export function keepInRange(index: ProductIndex, bitmap: Bitmap, range: ValueRan
     });
 }
 function keepIntegers(values: Uint32Array, bitmap: Bitmap, { low, high }: ValueRange): void {
-  for (let at = 0; at < bitmap.length; at += 1) {
-    let bits = bitmap[at] ?? 0;
+  const words = bitmap.length;
+  for (let at = 0; at < words; at += 1) {
+    let bits = (bitmap[at] ?? 0) | 0;
+    if (bits === 0) continue;
     let kept = bits;
-    while (bits !== 0) {
+    do {
       const lowest = bits & -bits;
       bits ^= lowest;
       const value = values[(at << 5) + (31 - Math.clz32(lowest))] ?? 0;
       if (value < low || value > high) kept ^= lowest;
-    }
+    } while (bits !== 0);
     bitmap[at] = kept;
   }
 }

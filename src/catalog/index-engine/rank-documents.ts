@@ -25,14 +25,15 @@ export function rankDocuments(
   }: { understood: UnderstoodQuery; limit: number; now: number; similar?: boolean | undefined },
 ): number[] {
   const documents = candidatesOf(index, matching, total);
+  const count = documents.length;
   const known = new Map<string, Uint8Array>();
   const { sold, score, inStock, price, createdAt } = index.columns;
   const moments = valuesOf(createdAt, documents);
-  for (let at = 0; at < moments.length; at += 1) moments[at] = (moments[at] ?? 0) / 1000;
+  for (let at = 0; at < count; at += 1) moments[at] = (moments[at] ?? 0) / 1000;
   const ranks = rankCandidates(
     understood,
     {
-      count: documents.length,
+      count,
       placesOf(token) {
         let places = known.get(token);
         if (!places) known.set(token, (places = placesOf(index, token, documents)));
@@ -50,8 +51,9 @@ export function rankDocuments(
 }
 
 function valuesOf(column: ColumnArray, documents: Uint32Array): Float64Array {
-  const values = new Float64Array(documents.length);
-  for (let at = 0; at < values.length; at += 1) values[at] = column[documents[at] ?? 0] ?? 0;
+  const count = documents.length;
+  const values = new Float64Array(count);
+  for (let at = 0; at < count; at += 1) values[at] = column[documents[at] ?? 0] ?? 0;
   return values;
 }
 
@@ -59,7 +61,8 @@ function valuesOf(column: ColumnArray, documents: Uint32Array): Float64Array {
 function bestOf(documents: Uint32Array, ranks: Float64Array, limit: number): number[] {
   const least = ranks.slice().sort()[Math.max(0, ranks.length - limit)] ?? 0;
   const places: number[] = [];
-  for (let at = 0; at < ranks.length; at += 1) if ((ranks[at] ?? 0) >= least) places.push(at);
+  const count = ranks.length;
+  for (let at = 0; at < count; at += 1) if ((ranks[at] ?? 0) >= least) places.push(at);
   return places
     .sort((a, b) => (ranks[b] ?? 0) - (ranks[a] ?? 0) || a - b)
     .slice(0, limit)
@@ -118,7 +121,8 @@ function readBitmap(
   documents: Uint32Array,
   { base, reworded }: Pick<ProductIndex, "base" | "reworded">,
 ): void {
-  for (let at = 0; at < documents.length; at += 1) {
+  const count = documents.length;
+  for (let at = 0; at < count; at += 1) {
     const document = documents[at] ?? 0;
     if (document >= base) break;
     if (hasBit(bitmap, document) && !hasBit(reworded, document))
@@ -127,20 +131,22 @@ function readBitmap(
 }
 
 function readEntries(places: Uint8Array, entries: Uint32Array, documents: Uint32Array): void {
+  const [listed, count] = [entries.length, documents.length];
   let at = 0;
-  for (let next = 0; next < entries.length && at < documents.length; next += 1) {
+  for (let next = 0; next < listed && at < count; next += 1) {
     const entry = entries[next] ?? 0;
     const document = entry >>> 2;
-    while (at < documents.length && (documents[at] ?? 0) < document) at += 1;
+    while (at < count && (documents[at] ?? 0) < document) at += 1;
     if (documents[at] === document) places[at] = (entry & 3) + 1;
   }
 }
 
 function findEntries(places: Uint8Array, entries: Uint32Array, documents: Uint32Array): void {
+  const [listed, count] = [entries.length, documents.length];
   let low = 0;
-  for (let at = 0; at < documents.length; at += 1) {
+  for (let at = 0; at < count; at += 1) {
     const document = documents[at] ?? 0;
-    let high = entries.length;
+    let high = listed;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((entries[middle] ?? 0) >>> 2 >= document) high = middle;
@@ -154,5 +160,6 @@ function findEntries(places: Uint8Array, entries: Uint32Array, documents: Uint32
 
 // The snapshot has the old tokens of products whose words changed.
 function dropReworded(places: Uint8Array, documents: Uint32Array, { reworded }: Pick<ProductIndex, "reworded">): void {
-  for (let at = 0; at < documents.length; at += 1) if (hasBit(reworded, documents[at] ?? 0)) places[at] = 0;
+  const count = documents.length;
+  for (let at = 0; at < count; at += 1) if (hasBit(reworded, documents[at] ?? 0)) places[at] = 0;
 }

@@ -8,7 +8,7 @@
  */
 import { nearTiers, type SortOrder } from "../listing/filters.ts";
 import type { FindRequest, Start } from "../listing/search-engine.ts";
-import { andInto, countBits, documentsOf, hasBit, type Bitmap } from "./bitmap.ts";
+import { andInto, countBits, documentsOf, hasBit, removeFrom, type Bitmap } from "./bitmap.ts";
 import { comparatorOf, type ColumnName, type StoredOrder } from "./columns.ts";
 import { copyBitmap, documentOf, firstPlace, idOf, type CachedFilter, type ProductIndex } from "./product-index.ts";
 import { maxDocuments } from "./rules.ts";
@@ -100,7 +100,8 @@ function firstByPrice({ columns }: ProductIndex, matching: Bitmap, count: number
   const sign = isBackwards ? -1 : 1;
   let length = 0;
   let last = Infinity;
-  for (let at = 0; at < matching.length; at += 1) {
+  const words = matching.length;
+  for (let at = 0; at < words; at += 1) {
     let bits = (matching[at] ?? 0) | 0;
     while (bits !== 0) {
       const document = (at << 5) + (31 - Math.clz32(bits & -bits));
@@ -124,7 +125,8 @@ function firstOf(documents: Uint32Array, count: number, compare: (a: number, b: 
   const kept = new Uint32Array(count * 2);
   let length = 0;
   let last = -1;
-  for (let at = 0; at < documents.length; at += 1) {
+  const total = documents.length;
+  for (let at = 0; at < total; at += 1) {
     const document = documents[at] ?? 0;
     if (last !== -1 && compare(document, last) > 0) continue;
     kept[length] = document;
@@ -200,7 +202,7 @@ export function nearestHits(
   for (const [tier, place] of [city, province, index.live].entries()) {
     const documents = copyBitmap(index, rest);
     andInto(documents, place);
-    for (let at = 0; at < rest.length; at += 1) rest[at] = (rest[at] ?? 0) & ~(documents[at] ?? 0);
+    removeFrom(rest, documents);
     if (tier < first || hits.length >= limit) continue;
     const total = countBits(documents);
     if (skipped >= total) {

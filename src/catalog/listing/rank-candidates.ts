@@ -91,11 +91,11 @@ function scoreTexts(concepts: readonly Concept[], factor: number, candidates: Ca
 }
 
 // The worst of the places that these tokens have in each candidate; 0 if one is missing.
-function leastPlaces([first = "", ...others]: readonly string[], { placesOf }: Candidates): Uint8Array {
+function leastPlaces([first = "", ...others]: readonly string[], { count, placesOf }: Candidates): Uint8Array {
   if (others.length === 0) return placesOf(first);
   const least = placesOf(first).slice();
   for (const places of others.map(placesOf))
-    for (let at = 0; at < least.length; at += 1) least[at] = Math.min(least[at] ?? 0, places[at] ?? 0);
+    for (let at = 0; at < count; at += 1) least[at] = Math.min(least[at] ?? 0, places[at] ?? 0);
   return least;
 }
 
