@@ -210,10 +210,11 @@ export const informationEndpoints = endpoints({
     refusals: [pageRefusals.notFound, pageRefusals.tooMany, pageRefusals.changedMeanwhile],
   },
   "POST /v1/operator/pages/:slug/publish": {
-    summary: "Publish the last version: at once, or for terms and privacy on a day that leaves the notice",
+    summary:
+      "Publish the last version: at once, or for terms and privacy on a day that leaves the notice. With a text (`body`), save it as the next version first",
     policy: "operator:pages.change",
     params,
-    body: versionOnly.extend({ valid_from: z.iso.date("Tulis tanggal seperti 21/11/2026.").optional() }),
+    body: text.partial().extend({ version, valid_from: z.iso.date("Tulis tanggal seperti 21/11/2026.").optional() }),
     response: saved,
     refusals: [
       pageRefusals.notFound,
@@ -222,6 +223,8 @@ export const informationEndpoints = endpoints({
       pageRefusals.noticeTooShort,
       pageRefusals.announcedAlready,
       pageRefusals.tooManyLinks,
+      pageRefusals.taken,
+      pageRefusals.tooMany,
     ],
   },
   "POST /v1/operator/pages/:slug/withdraw": {

@@ -99,6 +99,44 @@ test("a later draft changes nothing for readers until it is published, and a for
   ]);
 });
 
+const write = (slug: string, version: number, more: object = {}) => publish(slug, version, { ...text(), ...more });
+
+test("a text that is published before it was saved becomes a version with its publication or not at all", async () => {
+  await save("cara-kirim");
+  expect((await write("cara-kirim", 1, { body: "Ongkir {tidak_ada}." })).status).toBe(422);
+  expect((await write("cara-kirim", 0, { body: "Teks kedua." })).body.code).toBe("pages.taken");
+  expect((await write("cara-kirim", 1, { body: "Teks kedua." })).body).toMatchObject({ data: { version: 2 } });
+  expect(JSON.stringify((await read("cara-kirim")).body)).toContain("Teks kedua.");
+  const early = { title: "", body: "Ketentuan.", valid_from: inDays(1) };
+  expect((await write("terms", 0, early)).body.code).toBe("pages.notice_too_short");
+  expect(await context.db.rows(sql`select 1 from information_page_versions where slug = 'terms'`)).toEqual([]);
+  expect((await write("halaman-baru", 0)).body).toMatchObject({ data: { version: 1 } });
+  expect((await read("halaman-baru")).status).toBe(200);
+});
+
+test("a text that an operator sends again, because the answer was lost, is the version that it became", async () => {
+  const other = await api.as(await makeUser(context, { type: "operator" }));
+  await save("cara-kirim");
+  expect((await save("cara-kirim")).body).toMatchObject({ data: { version: 1 } });
+  for (let sent = 0; sent < 2; sent += 1)
+    expect((await write("cara-kirim", 1, { body: "Teks kedua." })).body).toMatchObject({ data: { version: 2 } });
+  expect((await save("cara-kirim", 1, { body: "Teks ketiga." })).body.code).toBe("pages.changed_meanwhile");
+  const again = await other("POST", "/v1/operator/pages/cara-kirim/publish", {
+    ...text({ body: "Teks kedua." }),
+    version: 1,
+  });
+  expect(again.body.code).toBe("pages.changed_meanwhile");
+  const day = { title: "", body: "Ketentuan.", valid_from: inDays(40) };
+  for (let sent = 0; sent < 2; sent += 1)
+    expect((await write("terms", 0, day)).body).toMatchObject({ data: { version: 1 } });
+  expect((await write("terms", 0, { ...day, valid_from: inDays(41) })).body.code).toBe("pages.nothing_new");
+  expect((await versions("cara-kirim")).map(({ version }) => version)).toEqual([2, 1]);
+  const entries = await context.db.rows<{ action: string }>(
+    sql`select action from audit_entries where subject_id = 'terms' and action like 'site.page%' order by id`,
+  );
+  expect(entries.map(({ action }) => action)).toEqual(["site.page_saved", "site.page_published"]);
+});
+
 test("a withdrawn page is missing for everyone and leaves the footer, and can be published again", async () => {
   await save("cara-kirim", 0, { footer: "help" });
   expect(links()).toEqual([]);
@@ -120,9 +158,11 @@ test("the footer has a limit of links, and the page that would pass it is not pu
 });
 
 test("two operators on one page do not overwrite each other, and an address is given once", async () => {
+  const other = await api.as(await makeUser(context, { type: "operator" }));
+  const theirs = (version: number) => other("PUT", "/v1/operator/pages/cara-kirim", { ...text(), version });
   await save("cara-kirim");
-  expect((await save("cara-kirim")).body.code).toBe("pages.taken");
-  await save("cara-kirim", 1);
+  expect((await theirs(0)).body.code).toBe("pages.taken");
+  await theirs(1);
   expect((await save("cara-kirim", 1)).body).toMatchObject({ code: "pages.changed_meanwhile" });
   expect((await publish("cara-kirim", 1)).body.code).toBe("pages.changed_meanwhile");
   expect((await withdraw("cara-kirim", 1)).body.code).toBe("pages.changed_meanwhile");

@@ -10,7 +10,7 @@ import type { Setting } from "#lib/settings/setting.ts";
 import { addDuration, formatLongDate, jakartaDay } from "#lib/time.ts";
 import { beginningOf, earliestTermsDay, maxTermsAhead } from "#settings/rules.ts";
 import { showSettings, writeSetting } from "#settings/write-setting.ts";
-import { pageRefusals } from "./contract.ts";
+import { pageRefusals, type PageText } from "./contract.ts";
 import {
   findAnnounced,
   findPage,
@@ -23,25 +23,38 @@ import {
   type PageRow,
 } from "./queries.ts";
 import { informationTag, maxPageLinks, pageLinksSetting, placeNames, placeOf } from "./rules.ts";
-import { requireText } from "./save-page.ts";
+import { requireText, saveVersion } from "./save-page.ts";
 
 type Who = { actor: NonNullable<AuditActor>; now: Date };
 
 /**
  * Publishes the last version of a page. An own page is shown at once. Clauses of terms and privacy policy begin on
- * `validFrom`, which leaves the notice; users are notified. Returns the version.
+ * `validFrom`, which leaves the notice; users are notified. A `text` becomes the version after the one that the
+ * operator saw, and that one is published; if it cannot be published, it is not saved either. Sent again by the same
+ * operator, both are done already. Returns the version.
  */
 export async function publishPage(
   context: Context,
   declarations: readonly Declaration[],
-  { slug, version, validFrom }: { slug: string; version: number; validFrom: string | undefined },
+  {
+    slug,
+    version: seen,
+    text,
+    validFrom,
+  }: { slug: string; version: number; text?: PageText | undefined; validFrom: string | undefined },
   { actor, now }: Who,
 ): Promise<number> {
-  await context.db.transaction(async (tx) => {
+  const published = await context.db.transaction(async (tx) => {
+    const version = text ? await saveVersion(tx, slug, { ...text, version: seen }, { actor, now }) : seen;
     const page = await requirePage(tx, slug, version, now);
     const draft = await findVersion(tx, slug, version);
     if (!draft) throw new Refusal(pageRefusals.notFound);
-    if (draft.published_at !== null && draft.withdrawn_at === null) throw new Refusal(pageRefusals.nothingNew);
+    if (draft.published_at !== null && draft.withdrawn_at === null) {
+      const day = draft.effective_at && jakartaDay(draft.effective_at);
+      const isSentAgain = text && draft.published_by === actor.userId && (validFrom ?? day) === day;
+      if (isSentAgain) return version;
+      throw new Refusal(pageRefusals.nothingNew);
+    }
     // A variable may have been removed since the draft was saved.
     requireText(slug, { ...draft, footer: draft.footer_column });
     const hasNotice = placeOf(slug)?.purpose !== undefined;
@@ -56,9 +69,10 @@ export async function publishPage(
     });
     if (hasNotice) await queueJob(tx, "site.notify_of_text", { slug, version, event: "announced", afterUserId: null });
     await writeWhatAllPagesShow(tx, declarations, { actor, now });
+    return version;
   });
   await show(context, declarations, slug);
-  return version;
+  return published;
 }
 
 /**

@@ -49,11 +49,14 @@ export type VersionRow = {
   footer_column: PageLink["column"] | null;
   saved_at: Date;
   published_at: Date | null;
+  /** The user's id. */
+  published_by: string | null;
   effective_at: Date | null;
   withdrawn_at: Date | null;
 };
 
-export type ListedVersionRow = VersionRow & {
+export type ListedVersionRow = Omit<VersionRow, "published_by"> & {
+  /** Names. */
   saved_by: string | null;
   published_by: string | null;
   withdrawn_by: string | null;
@@ -74,14 +77,14 @@ export function listVersions(db: Queryable, slug: string, limit: number): Promis
 
 export function findVersion(db: Queryable, slug: string, version: number): Promise<VersionRow | undefined> {
   return db.row(sql`
-    select version, title, summary, body, footer_column, saved_at, published_at, effective_at, withdrawn_at
+    select version, title, summary, body, footer_column, saved_at, published_at, published_by, effective_at, withdrawn_at
     from information_page_versions where slug = ${slug} and version = ${version}`);
 }
 
 /** What people read at `now`, or undefined. */
 export async function findShown(db: Queryable, slug: string, now: Date): Promise<VersionRow | undefined> {
   const row = await db.row<VersionRow>(sql`
-    select version, title, summary, body, footer_column, saved_at, published_at, effective_at, withdrawn_at
+    select version, title, summary, body, footer_column, saved_at, published_at, published_by, effective_at, withdrawn_at
     from information_page_versions where slug = ${slug} and effective_at <= ${now}
     order by effective_at desc, version desc limit 1`);
   return row?.withdrawn_at === null ? row : undefined;
@@ -90,7 +93,7 @@ export async function findShown(db: Queryable, slug: string, now: Date): Promise
 /** What is announced and has not begun, or undefined. */
 export function findAnnounced(db: Queryable, slug: string, now: Date): Promise<VersionRow | undefined> {
   return db.row(sql`
-    select version, title, summary, body, footer_column, saved_at, published_at, effective_at, withdrawn_at
+    select version, title, summary, body, footer_column, saved_at, published_at, published_by, effective_at, withdrawn_at
     from information_page_versions where slug = ${slug} and effective_at > ${now} order by effective_at limit 1`);
 }
 
@@ -124,6 +127,15 @@ export async function insertVersion(tx: Tx, row: NewVersion): Promise<void> {
   await tx.run(sql`
     insert into information_page_versions (slug, version, title, summary, body, footer_column, saved_at, saved_by)
     values (${row.slug}, ${row.version}, ${row.title}, ${row.summary}, ${row.body}, ${row.footer}, ${row.now}, ${row.actorId})`);
+}
+
+/** Whether this version has this text and was saved by this user. */
+export async function isStored(tx: Tx, row: NewVersion): Promise<boolean> {
+  const found = await tx.row(sql`
+    select 1 from information_page_versions where slug = ${row.slug} and version = ${row.version}
+      and saved_by = ${row.actorId} and title = ${row.title} and summary = ${row.summary} and body = ${row.body}
+      and footer_column is not distinct from ${row.footer}::text`);
+  return found !== undefined;
 }
 
 export async function updatePublished(

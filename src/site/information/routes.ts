@@ -85,10 +85,12 @@ export function informationRoutes(app: FastifyInstance, context: Context, declar
       const version = await restorePage(context, slug, body, { actor, now });
       return { success: true, message: "Teks itu menjadi draf.", data: { version } };
     },
-    "POST /v1/operator/pages/:slug/publish": async ({ params: { slug }, body, actor, now }) => {
-      const input = { slug, version: body.version, validFrom: body.valid_from };
-      const version = await publishPage(context, declarations, input, { actor, now });
-      return { success: true, message: "Versi ini diterbitkan.", data: { version } };
+    "POST /v1/operator/pages/:slug/publish": async ({ params: { slug }, body: sent, actor, now }) => {
+      const { version, valid_from: validFrom, body, title = "", summary = "", footer = null } = sent;
+      const text = body === undefined ? undefined : { title, summary, body, footer };
+      const input = { slug, version, text, validFrom };
+      const published = await publishPage(context, declarations, input, { actor, now });
+      return { success: true, message: "Versi ini diterbitkan.", data: { version: published } };
     },
     "POST /v1/operator/pages/:slug/withdraw": async ({ params: { slug }, body, actor, now }) => {
       const version = await withdrawPage(context, declarations, { slug, version: body.version }, { actor, now });

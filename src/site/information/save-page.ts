@@ -1,11 +1,13 @@
 import { appendAuditEntry, type AuditActor } from "#audit-log/append-entry.ts";
 import type { Context } from "#lib/context.ts";
+import type { Tx } from "#lib/database.ts";
+import { noteNothingChanged } from "#lib/http/audited-call.ts";
 import { Refusal } from "#lib/refusal.ts";
 import { invalidRefusal } from "#lib/schema.ts";
 import { variableComplaint } from "#lib/template-text.ts";
 import { pageRefusals, type PageText } from "./contract.ts";
 import { markupComplaint } from "./markup.ts";
-import { countPages, findPage, findVersion, insertVersion, lockPages } from "./queries.ts";
+import { countPages, findPage, findVersion, insertVersion, isStored, lockPages } from "./queries.ts";
 import { addressTaken, pageLimits, placeOf } from "./rules.ts";
 import { titleVariables, variableNames } from "./variables.ts";
 
@@ -30,36 +32,50 @@ export function requireText(slug: string, { title, summary, body }: PageText): v
 /**
  * Saves a draft as the next version of a page, and returns its number. `version` is the last one that the operator
  * saw: refuses with `pages.changed_meanwhile` when there is a later one, and with `pages.taken` a new page at an
- * address that is in use.
+ * address that is in use. The same text that the same operator sends again is the version that it became.
  */
 export function savePage(
   context: Pick<Context, "db">,
+  slug: string,
+  draft: PageText & { version: number },
+  who: Who,
+): Promise<number> {
+  return context.db.transaction((tx) => saveVersion(tx, slug, draft, who));
+}
+
+/** {@link savePage} in a transaction. */
+export async function saveVersion(
+  tx: Tx,
   slug: string,
   { version, ...text }: PageText & { version: number },
   { actor, now }: Who,
 ): Promise<number> {
   requireText(slug, text);
-  return context.db.transaction(async (tx) => {
-    await lockPages(tx);
-    const page = await findPage(tx, slug, now);
-    const last = page?.last_version ?? 0;
-    if (last !== version)
-      throw version === 0 && placeOf(slug) === undefined
-        ? new Refusal(pageRefusals.taken, { slug: [addressTaken] })
-        : new Refusal(pageRefusals.changedMeanwhile, undefined, { version: last });
-    const isFull = page ? last >= pageLimits.versions : (await countPages(tx)) >= pageLimits.pages;
-    if (isFull) throw new Refusal(pageRefusals.tooMany);
-    const next = last + 1;
-    const own = placeOf(slug) === undefined ? {} : { title: "", summary: "", footer: null };
-    await insertVersion(tx, { slug, version: next, ...text, ...own, actorId: actor.userId, now });
-    appendAuditEntry(tx, {
-      actor,
-      action: "site.page_saved",
-      subject: { kind: "information_page", id: slug },
-      after: { version: next },
-    });
-    return next;
+  const isOwn = placeOf(slug) === undefined;
+  const stored = isOwn ? text : { ...text, title: "", summary: "", footer: null };
+  await lockPages(tx);
+  const page = await findPage(tx, slug, now);
+  const last = page?.last_version ?? 0;
+  const row = { slug, version: version + 1, ...stored, actorId: actor.userId, now };
+  // The answer to the first attempt was lost.
+  if (last === row.version && (await isStored(tx, row))) {
+    noteNothingChanged();
+    return last;
+  }
+  if (last !== version)
+    throw version === 0 && isOwn
+      ? new Refusal(pageRefusals.taken, { slug: [addressTaken] })
+      : new Refusal(pageRefusals.changedMeanwhile, undefined, { version: last });
+  const isFull = page ? last >= pageLimits.versions : (await countPages(tx)) >= pageLimits.pages;
+  if (isFull) throw new Refusal(pageRefusals.tooMany);
+  await insertVersion(tx, row);
+  appendAuditEntry(tx, {
+    actor,
+    action: "site.page_saved",
+    subject: { kind: "information_page", id: slug },
+    after: { version: row.version },
   });
+  return row.version;
 }
 
 /** Makes a draft from the text of a former version. Refuses like {@link savePage}. */

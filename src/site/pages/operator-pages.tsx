@@ -6,13 +6,21 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from "react-router";
-import { formFailure, pageApi, submittedValues, type ApiResponse, type FormFailure } from "#lib/api-client.ts";
+import {
+  ApiError,
+  formFailure,
+  pageApi,
+  submittedValues,
+  type ApiResponse,
+  type FormFailure,
+} from "#lib/api-client.ts";
 import type { PageHandle } from "#lib/page.ts";
+import type { CodeOf } from "#lib/refusal.ts";
 import { operatorHrefs } from "#operator-hrefs.ts";
 import { ConsoleFrame } from "#operator/ui/frame/console-frame.tsx";
 import { consoleTitle } from "#operator/ui/frame/console-links.ts";
 import { withFrame } from "#operator/ui/frame/load-frame.ts";
-import type { InformationApi, PageText } from "../information/contract.ts";
+import type { InformationApi, PageText, pageRefusals } from "../information/contract.ts";
 import { addressTaken, placeOf } from "../information/rules.ts";
 import { PageForm, type PagePreview } from "../ui/information/page-form.tsx";
 import { PageList } from "../ui/information/page-list.tsx";
@@ -56,8 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   const slug = opened ?? (field("slug").trim() || "-");
   // A text of a built-in page is saved only in its own form.
   if (opened === null && placeOf(slug)) return takenFailure(form);
-  let version = Number(form.get("version")) || 0;
-  let isSaved = false;
+  const version = Number(form.get("version")) || 0;
   const params = { slug };
   const open = (done: string) => redirect(operatorHrefs.pages({ page: slug, done }));
   try {
@@ -67,21 +74,13 @@ export async function action(args: ActionFunctionArgs) {
       return open("restored");
     }
     if (intent === "publish") {
-      // The text that the operator saw when it was not saved. If it is refused, nothing is published.
-      if (form.has("body")) {
-        form.set("intent", "save");
-        const saved = await api("PUT /v1/operator/pages/:slug", {
-          params,
-          body: { ...readPageText(form), version },
-        });
-        version = saved.data.version;
-        isSaved = true;
-        for (const name of pageTextFields) form.delete(name);
-        form.set("version", String(version));
-        form.set("intent", "publish");
-      }
       const day = field("valid_from");
-      const body = { version, ...(day !== "" && { valid_from: day }) };
+      const body = {
+        version,
+        // What the operator saw when it was not saved.
+        ...(form.has("body") && readPageText(form)),
+        ...(day !== "" && { valid_from: day }),
+      };
       await api("POST /v1/operator/pages/:slug/publish", { params, body });
       return open("published");
     }
@@ -94,10 +93,17 @@ export async function action(args: ActionFunctionArgs) {
     await api("PUT /v1/operator/pages/:slug", { params, body: { ...text, version } });
     return open("saved");
   } catch (error) {
-    const failure = formFailure(error, form);
-    // The text is a version now. With this status, the page is loaded again and shows it.
-    return isSaved ? data(failure.data, { status: 409 }) : failure;
+    // A text that was sent to be published, and could not be saved, is refused in its own form.
+    if (intent === "publish" && form.has("body") && isRefusedText(error)) form.set("intent", "save");
+    return formFailure(error, form);
   }
+}
+
+const textRefusals: string[] = ["pages.changed_meanwhile", "pages.too_many"] satisfies CodeOf<typeof pageRefusals>[];
+
+function isRefusedText(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return textRefusals.includes(error.code) || pageTextFields.some((name) => name in error.fields);
 }
 
 function takenFailure(form: FormData) {
