@@ -196,11 +196,13 @@ test("what was corrected in a refused message is still there when the case shows
   const path = complaintHrefs.buyerComplaint(made.complaintId);
   const page = await site.window({ userId: made.buyerId, path });
   const message = page.getByLabel("Tulis pesan");
-  const refusal = { success: false, code: "uji.refused", message: "Coba lagi nanti." };
+  const data = { text: ["Tulis apa yang retak."] };
+  const refusal = { success: false, code: "uji.refused", message: "Coba lagi nanti.", data };
   await page.route("**/messages", (route) => route.fulfill({ status: 409, json: refusal }));
   await message.fill("Retaknya sepanjang tangan.");
   await page.getByRole("button", { name: "Kirim pesan" }).click();
   await page.getByText(refusal.message).waitFor();
+  expect(await message.getAttribute("aria-invalid")).toBe("true");
   await message.fill("Retaknya sepanjang gagang.");
   const send = async (userId: string, href: string, text: string) => {
     const other = await site.window({ userId, path: href });
@@ -214,6 +216,7 @@ test("what was corrected in a refused message is still there when the case shows
   await page.getByText("Kami tunggu fotonya.").first().waitFor();
   await page.getByText("Fotonya menyusul.").first().waitFor();
   expect(await message.inputValue()).toBe("Retaknya sepanjang gagang.");
+  expect(await message.getAttribute("aria-invalid")).toBe(null);
   expect(await restored(page).count()).toBe(0);
 });
 

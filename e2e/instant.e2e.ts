@@ -131,3 +131,16 @@ test("on a phone a driver brings an order within hours: called by the seller, se
   await until(seller, sellers, /Dana sudah masuk ke saldo Anda\./);
   expect(await brokenInvariants(context.db)).toEqual([]);
 });
+
+test("a shop's refused point is not refused any more once its pin was put elsewhere", async () => {
+  const { ownerId } = await makeNeighbours();
+  const page = await site.window({ userId: ownerId, path: `${hrefs.manageMerchant()}?page=settings`, viewport: phone });
+  await page.getByRole("button", { name: "Hapus titik" }).click();
+  await page.getByRole("button", { name: "Simpan pengaturan" }).click();
+  const point = page.getByRole("group", { name: "Titik toko" });
+  const error = point.locator("[id$=-error]");
+  await error.waitFor();
+  await page.getByRole("application", { name: "Peta" }).press("Enter");
+  await point.getByRole("button", { name: "Hapus titik" }).waitFor();
+  expect(await error.count()).toBe(0);
+});

@@ -26,6 +26,9 @@ type Described = {
 /** Whether the page is the response to a sent form. Then the browser focuses the first wrong field. */
 export const FormWasSubmitted = createContext(false);
 
+/** The errors that a change has answered, for a form that is made again beside its refusal. */
+const answeredErrors = new WeakSet<readonly string[]>();
+
 /**
  * The attributes that connect an input with its label, hint and errors. A change answers the errors: what is there now
  * was not refused. A new refusal has new arrays. Call `onInput` for a change without an event `input`.
@@ -34,7 +37,7 @@ export function useField(id: string | undefined, { hint, errors }: Pick<FieldPro
   const made = useId();
   const answers = use(FormWasSubmitted);
   const own = id ?? made;
-  const [answered, setAnswered] = useState<FieldProps["errors"]>();
+  const [answered, setAnswered] = useState(errors && answeredErrors.has(errors) ? errors : undefined);
   const wrong = errors !== undefined && errors.length > 0 && errors !== answered;
   const described = classes(hint !== undefined && `${own}-hint`, wrong && `${own}-error`);
   return {
@@ -42,7 +45,12 @@ export function useField(id: string | undefined, { hint, errors }: Pick<FieldPro
     "aria-invalid": wrong || undefined,
     "aria-describedby": described,
     autoFocus: (answers && wrong) || undefined,
-    ...(wrong && { onInput: () => setAnswered(errors) }),
+    ...(wrong && {
+      onInput: () => {
+        answeredErrors.add(errors);
+        setAnswered(errors);
+      },
+    }),
   };
 }
 

@@ -58,6 +58,7 @@ export function Quantity({
     const allowed = clampQuantity(next, max, min);
     if (allowed === latest.current) return;
     latest.current = allowed;
+    field?.onInput?.();
     setOwn(allowed);
     onChange?.(allowed);
   }

@@ -76,22 +76,20 @@ export function MapField({
     },
     [data],
   );
-  const put = useCallback(
-    (to: Point | null, look = false) => {
-      setPoint(to);
-      setTyped(undefined);
-      map.current?.setPin(to);
-      if (to && look) map.current?.moveTo(to);
-      if (!to) {
-        asked.current += 1;
-        setDescribed(null);
-        if (!ownWords.current) setAddress("");
-        return;
-      }
-      describe(to);
-    },
-    [describe],
-  );
+  function put(to: Point | null, look = false): void {
+    field.onInput?.();
+    setPoint(to);
+    setTyped(undefined);
+    map.current?.setPin(to);
+    if (to && look) map.current?.moveTo(to);
+    if (!to) {
+      asked.current += 1;
+      setDescribed(null);
+      if (!ownWords.current) setAddress("");
+      return;
+    }
+    describe(to);
+  }
 
   function type(which: "lat" | "lng", text: string): void {
     const next = { ...(typed ?? pointToText(point)), [which]: text };
