@@ -15,6 +15,8 @@ export type MidtransPayoutsDouble = JsonServiceDouble & {
   change(notes: string, to: Body): void;
   /** The status that a payout gets when it is approved. Default: approved. */
   approvedStatus: string;
+  /** It refuses to reject payouts. Default: false. */
+  keepsQueued: boolean;
   /** Rows that its statement has besides its payouts. */
   statement: Body[];
   /** Messages with which the next orders are refused. */
@@ -104,11 +106,13 @@ export async function startMidtransPayoutsDouble(): Promise<MidtransPayoutsDoubl
     }
     if (method === "POST" && path === "/payouts") return create(call);
     if (method === "POST" && isDecision) {
-      if (path === "/payouts/reject" && !(body as Body).reject_reason) return refuse(400, "reject_reason is required");
+      const isRejection = path === "/payouts/reject";
+      if (isRejection && !(body as Body).reject_reason) return refuse(400, "reject_reason is required");
+      if (isRejection && double.keepsQueued) return refuse(400, "Payout cannot be rejected");
       for (const number of (body as { reference_nos: string[] }).reference_nos) {
         const found = payouts.find((one) => one.reference_no === number);
         if (found?.status !== "queued") return refuse(400, "Payout is not queued");
-        found.status = path === "/payouts/reject" ? "rejected" : double.approvedStatus;
+        found.status = isRejection ? "rejected" : double.approvedStatus;
       }
       return { status: 202, body: { status: "ok" } };
     }
@@ -130,6 +134,7 @@ export async function startMidtransPayoutsDouble(): Promise<MidtransPayoutsDoubl
       for (const one of payouts) if (one.notes.includes(notes)) Object.assign(one, to);
     },
     approvedStatus: "approved",
+    keepsQueued: false,
     statement: [],
     nextOrders: [],
     notification(notes: string, wrong: Body = {}) {

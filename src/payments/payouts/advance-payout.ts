@@ -144,9 +144,10 @@ async function follow(context: Deps, provider: PayoutProvider, payout: PayoutRow
   if (report.externalId !== null && payout.external_id === null)
     await saveExternalId(context.db, payout.id, report.externalId);
   if (report.status === "unconfirmed") {
-    if (await isOnHold(context.db, payout.id)) return addDuration(now, holdInterval);
     const sent = { ...payout, external_id: report.externalId };
+    // Also while payouts are stopped: no money leaves, and none can any more.
     if (await isChargedBackMeanwhile(context, payout)) return rejectThere(context, provider, sent, now);
+    if (await isOnHold(context.db, payout.id)) return addDuration(now, holdInterval);
     await provider.confirm?.(sentPart(sent));
     return nextPoll(payout, now);
   }
@@ -160,7 +161,9 @@ async function follow(context: Deps, provider: PayoutProvider, payout: PayoutRow
     return nextPoll(payout, now);
   }
   if (await isOnHold(context.db, payout.id)) return addDuration(now, holdInterval);
-  if (await isChargedBackMeanwhile(context, payout)) return giveUp(context, payout, now);
+  // A provider with a second step may have it, and cannot find it: the same order again tells its number, and `deliver`
+  // rejects it.
+  if (!provider.reject && (await isChargedBackMeanwhile(context, payout))) return giveUp(context, payout, now);
   const again = await markResending(context.db, payout.id);
   if (!again) return nextPoll(payout, now);
   await insertPayoutEvent(context.db, { payoutId: payout.id, kind: "resent", note: provider.id, now });
@@ -171,8 +174,8 @@ const isChargedBackMeanwhile = async ({ db }: Deps, { refund_id: refundId }: Pay
   refundId !== null && (await isChargedBack(db, refundId));
 
 /**
- * Ends a refund's payout that waits for the second step, also at its provider, where a person could release it later.
- * One that was released meanwhile is followed.
+ * Ends a refund's payout that waits for the second step, first at its provider, where a person could release it later.
+ * One that was released meanwhile is followed. One that the provider does not reject is rejected again later.
  */
 async function rejectThere(
   context: Deps,
@@ -182,7 +185,7 @@ async function rejectThere(
 ): Promise<Date | null> {
   await provider.reject?.(sentPart(payout));
   const report = await provider.status(sentPart(payout));
-  if (report.status === "unconfirmed" || report.status === "failed") return giveUp(context, payout, now);
+  if (report.status === "unconfirmed") await noticeOnce(context, payout, "unrejected", now);
   const ended = await applyReport(context, payout, report, now);
   return ended ? null : nextPoll(payout, now);
 }
@@ -202,6 +205,8 @@ async function deliver(context: Deps, provider: PayoutProvider, payout: PayoutRo
   }
   if (answer.externalId !== null) await saveExternalId(context.db, payout.id, answer.externalId);
   const sent = { ...payout, external_id: answer.externalId };
+  if (provider.reject && (await isChargedBackMeanwhile(context, payout)))
+    return rejectThere(context, provider, sent, now);
   await provider.confirm?.(sentPart(sent));
   const ended = await applyReport(context, sent, await provider.status(sentPart(sent)), now);
   return ended ? null : nextPoll(payout, now);

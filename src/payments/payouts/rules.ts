@@ -157,8 +157,11 @@ export const payoutAttentions = {
   unanswered: "Penyedia tidak menjawab, dan pengiriman tidak boleh diulang. Periksa di dasbor penyedia.",
   unsent:
     "Penyedia sudah lama tidak dapat dihubungi. Pencairan ini belum dikirim, dan dikirim begitu penyedia menjawab.",
+  unrejected:
+    "Bank pembeli sudah menarik kembali uang ini, tetapi penyedia belum menolak pencairannya. Jangan setujui di dasbor penyedia; tolak di sana.",
   amount_differs: "Penyedia melaporkan jumlah yang lain. Tidak ada yang dibukukan.",
-  paid_after_failed: "Penyedia melaporkan sudah dibayar setelah gagal. Uangnya sudah kembali ke saldo penjual.",
+  paid_after_failed:
+    "Penyedia melaporkan pengembalian dana ini sudah dibayar setelah gagal. Pembeli bisa menerima uangnya dua kali. Periksa di dasbor penyedia.",
   provider_missing: "Penyedia pencairan ini tidak lagi diatur.",
 } as const;
 export type PayoutAttention = keyof typeof payoutAttentions;

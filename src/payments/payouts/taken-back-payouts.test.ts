@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql } from "#lib/database.ts";
-import { addDuration, minute } from "#lib/time.ts";
+import { addDuration, hour, minute } from "#lib/time.ts";
 import { brokenInvariants } from "#orders/invariants.ts";
 import { startMidtransPayoutsDouble, type MidtransPayoutsDouble } from "../../../test/doubles/midtrans-payouts.ts";
 import { startXenditPayoutsDouble, type XenditPayoutsDouble } from "../../../test/doubles/xendit-payouts.ts";
@@ -61,6 +61,9 @@ async function makeApproved() {
 }
 const stored = (payoutId: string) =>
   byXendit.db.row<{ status: string; sends: number }>(sql`select status, sends from payouts where id = ${payoutId}`);
+const attentionOf = async (payoutId: string) =>
+  (await byXendit.db.row<{ attention: string | null }>(sql`select attention from payouts where id = ${payoutId}`))
+    ?.attention;
 async function takeAllBack(made: MadeRefund): Promise<void> {
   await takeBack(byXendit, made, (await attemptOf(byXendit, made.paymentId)).amount);
   await runQueued(byXendit);
@@ -121,10 +124,14 @@ test("a refund whose process is killed while the order travels to the provider i
   await expectPaidByChargeback(made);
 });
 
+/** The statuses that a payout has at Midtrans. */
+const statusesAtMidtrans = ({ reference }: { reference: string }) =>
+  midtrans.find(reference.replace("-", " ")).map(({ status }) => status);
+
 /** A refund that waits at Midtrans for its second step, because payouts are stopped, and that the bank took back. */
 async function makeWaitingAtMidtrans() {
   const made = await makeApproved();
-  const atMidtrans = () => midtrans.find(made.reference.replace("-", " ")).map(({ status }) => status);
+  const atMidtrans = () => statusesAtMidtrans(made);
   midtrans.onCall = ({ path }, moment) => {
     if (moment === "arrived" && path.endsWith("/approve")) midtrans.next.unshift("cut");
   };
@@ -159,6 +166,66 @@ test("a refund that a person releases at Midtrans, as it is to be rejected after
   midtrans.change(made.reference.replace("-", " "), { status: "completed" });
   await advanceLater(byMidtrans, made.payoutId);
   expect(await stored(made.payoutId)).toEqual({ status: "paid", sends: 1 });
+});
+
+test("a refund that Midtrans does not reject after a chargeback is not given up: operators see it, until it is rejected", async () => {
+  const made = await makeWaitingAtMidtrans();
+  midtrans.keepsQueued = true;
+  await advanceLater(byMidtrans, made.payoutId);
+  midtrans.keepsQueued = false;
+  expect(made.atMidtrans()).toEqual(["queued"]);
+  expect(await stored(made.payoutId)).toEqual({ status: "sent", sends: 1 });
+  expect(await attentionOf(made.payoutId)).toBe("unrejected");
+  await advancePayout(byMidtrans, made.payoutId, addDuration(now(), 5 * hour));
+  await runQueued(byMidtrans);
+  expect(made.atMidtrans()).toEqual(["rejected"]);
+  expect(await stored(made.payoutId)).toEqual({ status: "failed", sends: 1 });
+  expect(await attentionOf(made.payoutId)).toBe(null);
+  await expectPaidByChargeback(made);
+});
+
+test.each(["broken", "cut", "lost", "garbage"] as const)(
+  "a refund whose rejection at Midtrans is not answered (%s) ends when Midtrans has rejected it",
+  async (mood) => {
+    const made = await makeWaitingAtMidtrans();
+    midtrans.onCall = ({ path }, moment) => {
+      if (moment === "arrived" && path.endsWith("/reject")) midtrans.next.unshift(mood);
+    };
+    await advancePayout(byMidtrans, made.payoutId, addDuration(now(), 20 * minute));
+    midtrans.onCall = undefined;
+    expect(await stored(made.payoutId)).toEqual({ status: "sent", sends: 1 });
+    await advanceLater(byMidtrans, made.payoutId);
+    expect(made.atMidtrans()).toEqual(["rejected"]);
+    // Not the bank has refused it.
+    expect(await byXendit.db.row(sql`select status, failure from payouts where id = ${made.payoutId}`)).toEqual({
+      status: "failed",
+      failure: "provider",
+    });
+    await expectPaidByChargeback(made);
+  },
+);
+
+test("a refund that Midtrans took without an answer is rejected there after a chargeback, so that nobody releases it", async () => {
+  const made = await makeApproved();
+  midtrans.onCall = ({ method, path }, moment) => {
+    if (moment === "arrived" && method === "POST" && path === "/payouts") midtrans.next.unshift("lost");
+  };
+  await advancePayout(byMidtrans, made.payoutId, now());
+  midtrans.onCall = undefined;
+  expect(statusesAtMidtrans(made)).toEqual(["queued"]);
+  await takeAllBack(made);
+  await advanceLater(byMidtrans, made.payoutId);
+  expect(statusesAtMidtrans(made)).toEqual(["rejected"]);
+  await expectPaidByChargeback(made);
+});
+
+test("a refund that waits at Midtrans is rejected there after a chargeback, although payouts are stopped", async () => {
+  const made = await makeWaitingAtMidtrans();
+  await holdPayouts(byXendit.db, { reason: "operator", note: "Uji", now: now() });
+  await advanceLater(byMidtrans, made.payoutId);
+  await releasePayouts(byXendit.db, "operator");
+  expect(made.atMidtrans()).toEqual(["rejected"]);
+  await expectPaidByChargeback(made);
 });
 
 test("a refund by hand is either cancelled or in the bank's file when a chargeback comes as the file is made", async () => {

@@ -95,17 +95,18 @@ test("each state of Midtrans has one of our states", async () => {
   const payout = newPayout();
   await provider.send(payout);
   const sent = { ...payout, externalId: idOf(payout) };
-  for (const [status, wanted] of [
-    ["queued", "unconfirmed"],
-    ["approved", "pending"],
-    ["processed", "pending"],
-    ["something_new", "pending"],
-    ["completed", "paid"],
-    ["failed", "failed"],
-    ["rejected", "failed"],
-  ]) {
+  for (const [status, wanted, failure] of [
+    ["queued", "unconfirmed", null],
+    ["approved", "pending", null],
+    ["processed", "pending", null],
+    ["something_new", "pending", null],
+    ["completed", "paid", null],
+    ["failed", "failed", "bank"],
+    ["rejected", "failed", "provider"],
+  ] as const) {
     double.change(notesOf(payout), { status });
-    expect([status, (await provider.status(sent)).status]).toEqual([status, wanted]);
+    const report = await provider.status(sent);
+    expect([status, report.status, report.failure]).toEqual([status, wanted, failure]);
   }
   expect((await provider.status({ ...payout, externalId: "tidak-ada" })).status).toBe("unknown");
 });

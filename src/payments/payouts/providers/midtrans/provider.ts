@@ -156,7 +156,9 @@ export function midtransPayouts(settings: MidtransPayoutConfig): PayoutProvider 
       const state = states[found.status ?? ""] ?? "pending";
       const amount = parseRupiah(found.amount);
       if (state === "paid" && amount === null) throw unreadable("it does not say the amount");
-      return { status: state, externalId, amount, failure: state === "failed" ? "bank" : null };
+      // One that was rejected never came to the bank.
+      const failure = found.status === "rejected" ? "provider" : "bank";
+      return { status: state, externalId, amount, failure: state === "failed" ? failure : null };
     },
     async listDay(day) {
       // The zone of its days is not published, so the days around are asked for, and the moment of a row decides.
