@@ -82,6 +82,29 @@ test("a seller finds orders by the goods and the buyer's present name, in any ca
   expect(await find("dwi çe")).toBe(false);
 });
 
+test("a seller finds an order by its tracking number: by a part with a digit, and as a whole without one", async () => {
+  const { db } = context;
+  const shop = await makeShop(context);
+  const { orderId } = await makePlacedOrder(context, { shops: [shop] });
+  // The number that a shop gives when it brings the goods itself.
+  await db.run(sql`
+    insert into parcels (order_id, courier, courier_name, tracking_number, state, shipped_at, created_at) values
+      (${orderId}, 'self', 'Kurir toko', 'DIANTARPAKBUDI', 'shipped', now(), now()),
+      (${orderId}, 'jne-reg', 'JNE REG', 'TLJR1234567890', 'shipped', now(), now())`);
+  for (const [q, isFound] of [
+    ["DiantarPakBudi", true],
+    ["diantar-pak-budi", true],
+    ["diantarpak", false],
+    ["r12345", true],
+    ["TLJR-1234567890", true],
+    ["TLJR%1", false],
+    ["---", false],
+  ] as const) {
+    const rows = await listOrdersOfShop(db, shop.shopId, { q, limit: 5 });
+    expect([q, rows.length === 1]).toEqual([q, isFound]);
+  }
+});
+
 test("an order's search text is stored with it, and not when it does not fit into an index", async () => {
   const { db } = context;
   const { orderId } = await makePlacedOrder(context);

@@ -2,7 +2,7 @@ import { fixedNumber, identifier, joinFixed, joinSql, sql, type Queryable, type 
 import { lowStockThreshold } from "#catalog/rules.ts";
 import type { Rupiah } from "#lib/rupiah.ts";
 import { instantIds, type Driver } from "#shipping/instant-rules.ts";
-import type { ScanSource, TrackingStatus } from "#shipping/rules.ts";
+import { normaliseTrackingNumber, type ScanSource, type TrackingStatus } from "#shipping/rules.ts";
 import { expectedCourier, ordersUnderWay } from "#payments/settlement/expected-share.ts";
 import type { RefundStatus, RefundWay } from "#payments/refunds/rules.ts";
 import type { OrderAddress } from "../address-rules.ts";
@@ -167,15 +167,16 @@ function searchedOrders({
   const hasName = sql`o.search_text like ${like} or (o.search_text is null and (
     exists (select from users b where b.id = o.buyer_id and upper(b.name) like ${like} offset 0)
     or exists (select from order_lines l where l.order_id = o.id and upper(l.name) like ${like} offset 0)))`;
-  // A tracking number has digits.
+  // The numbers of courier companies have digits; those that a shop gives its own deliveries may have none.
   const hasNumber = /\d/.test(q)
     ? sql`or exists (select from parcels x where x.order_id = o.id and x.tracking_number like ${like} offset 0)`
     : sql``;
+  const isNumber = sql`o.id in (select x.order_id from parcels x where x.tracking_number = ${normaliseTrackingNumber(q)})`;
   return sql`(
     (select o.id from orders o where ${all} and o.invoice = ${q.toUpperCase()})
     union
     (select o.id from (select * from orders o where ${owner} order by o.created_at desc, o.id desc limit ${fixedNumber(maxSearchedOrders)}) o
-      where ${all} and (o.invoice like ${like} or ${hasName} ${hasNumber}) order by o.created_at desc, o.id desc limit ${limit})
+      where ${all} and (o.invoice like ${like} or ${hasName} ${hasNumber} or ${isNumber}) order by o.created_at desc, o.id desc limit ${limit})
   ) found join orders o on o.id = found.id`;
 }
 
