@@ -40,7 +40,8 @@ export async function changeBiodata(
   const birthDate = input.birth_date === undefined ? before.birth_date : input.birth_date;
   if (phone !== before.phone && addDuration(actor.authenticatedAt, freshLoginDuration) < now)
     await confirm(context, actor, input, now);
-  await updateBiodata(context.db, actor.userId, { name: input.name, phone, birthDate, now });
+  // A new name also changes the user's orders, which another process may lock in another sequence: then it runs again.
+  await context.db.transaction((tx) => updateBiodata(tx, actor.userId, { name: input.name, phone, birthDate, now }));
 }
 
 async function confirm(context: Pick<Context, "db">, actor: Actor, input: BiodataChange, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { changeBiodata } from "#accounts/profile/change-biodata.ts";
 import { sql } from "#lib/database.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makePlacedOrder } from "../../../test/make/orders.ts";
@@ -102,6 +103,41 @@ test("a seller finds an order by its tracking number: by a part with a digit, an
   ] as const) {
     const rows = await listOrdersOfShop(db, shop.shopId, { q, limit: 5 });
     expect([q, rows.length === 1]).toEqual([q, isFound]);
+  }
+});
+
+test("a buyer's new name is stored while another process locks the orders of one purchase in another sequence", async () => {
+  const { db } = context;
+  const shops = [await makeShop(context), await makeShop(context)];
+  const { buyerId, orderIds } = await makePlacedOrder(context, { shops });
+  const [first = "", second = ""] = orderIds.toSorted();
+  // Its row is now behind that of the second one, so that the change of the name comes to the second one first.
+  await db.run(sql`update orders set updated_at = updated_at + interval '1 second' where id = ${first}`);
+  const { name: former } = (await db.row<{ name: string }>(sql`select name from users where id = ${buyerId}`)) ?? {};
+  const actor = {
+    userId: buyerId,
+    sessionId: "",
+    type: "pembeli",
+    operatorRole: null,
+    permissions: [],
+    shopId: null,
+    provinceCode: null,
+    authenticatedAt: context.clock.now(),
+    secondFactor: false,
+  };
+  let renaming: Promise<void> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.run(sql`select from orders where id = ${first} for update`);
+    renaming = changeBiodata(context, actor, { name: "Melati Anggraini" }, context.clock.now());
+    renaming.catch(() => {});
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await db.rows(waiting)).length).toBe(1);
+    await tx.run(sql`select from orders where id = ${second} for update`);
+  });
+  await renaming;
+  for (const { shopId } of shops) {
+    expect(await listOrdersOfShop(db, shopId, { q: "melati ang", limit: 5 })).toHaveLength(1);
+    expect(await listOrdersOfShop(db, shopId, { q: former ?? "", limit: 5 })).toHaveLength(0);
   }
 });
 
