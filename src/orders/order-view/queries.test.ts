@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeBiodata } from "#accounts/profile/change-biodata.ts";
 import { sql } from "#lib/database.ts";
+import { migrate } from "#lib/migrate.ts";
 import { makeContext } from "../../../test/make/context.ts";
 import { makePlacedOrder } from "../../../test/make/orders.ts";
 import { makeShop } from "../../../test/make/rows.ts";
@@ -149,4 +150,27 @@ test("an order's search text is stored with it, and not when it does not fit int
       order_search_text('Ana', repeat('ñ', 998)) is not null as fits, order_search_text('Ana', repeat('ñ', 999)) as too_long
     from orders o join users u on u.id = o.buyer_id where o.id = ${orderId}`);
   expect(texts).toEqual({ is_stored: true, fits: true, too_long: null });
+});
+
+test("an update stores no former name of a buyer who gets another one while it reads the order", async () => {
+  const { db } = context;
+  const { orderId, buyerId } = await makePlacedOrder(context);
+  const file = "0470_order_search_text_before.sql";
+  // As an update of the version before finds it.
+  await db.run(sql`update orders set search_text = null where id = ${orderId}`);
+  await db.run(sql`delete from migrations where file = ${file}`);
+  const lines: string[] = [];
+  let isOver = false;
+  let updating: Promise<void> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.run(sql`update users set name = 'Melati Anggraini' where id = ${buyerId}`);
+    updating = migrate(context.databaseUrl, (line) => void lines.push(line)).finally(() => (isOver = true));
+    updating.catch(() => {});
+    await expect
+      .poll(() => isOver || lines.includes(`${file} waits for others who use its tables`), { timeout: 10_000 })
+      .toBe(true);
+  });
+  await updating;
+  const stored = await db.row<{ search_text: string }>(sql`select search_text from orders where id = ${orderId}`);
+  expect(stored?.search_text).toMatch(/^MELATI ANGGRAINI\n/);
 });
