@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -8,7 +8,8 @@ import { readSeedOptions } from "../../db/seed/seed-options.ts";
 import { createAuthenticate } from "../../src/accounts/session/session.ts";
 import { createApp } from "../../src/app.ts";
 import { startIndexEngine, type IndexEngine } from "../../src/catalog/index-engine/index-engine.ts";
-import { minProductsForIndex } from "../../src/catalog/index-engine/rules.ts";
+import { minProductsForIndex, snapshotInterval } from "../../src/catalog/index-engine/rules.ts";
+import { listSnapshots } from "../../src/catalog/index-engine/snapshot-file.ts";
 import { createPostgresEngine } from "../../src/catalog/listing/postgres-engine.ts";
 import { useEngine } from "../../src/catalog/listing/search-engine.ts";
 import { createMergeAtLogin } from "../../src/cart/merge-carts.ts";
@@ -152,6 +153,9 @@ async function queueJobs({ db }: Context, count: number): Promise<void> {
 
 function startIndex({ db, log, config }: Context, databaseUrl: string): IndexEngine {
   const folder = join(config.dataDir, "search");
+  // The index would store an old snapshot again while calls are measured. Without it, the start waits for a new one.
+  for (const name of existsSync(folder) ? listSnapshots(folder) : [])
+    if (statSync(join(folder, name)).mtimeMs < Date.now() - snapshotInterval / 2) rmSync(join(folder, name));
   const fallback = createPostgresEngine(db);
   const engine = startIndexEngine({ db, log, fallback, databaseUrl, folder, logLevel: "silent" });
   useEngine(db, engine);
