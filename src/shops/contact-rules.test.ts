@@ -123,6 +123,8 @@ test.each([
   "lapan-",
   "batch ",
   "no ",
+  "0812, ",
+  " . co",
 ])("a text of %j takes twice the work when it is twice as long", async (part) => {
   const texts = [part.repeat(330), part.repeat(660)];
   const module = new URL("./contact-rules.ts", import.meta.url);

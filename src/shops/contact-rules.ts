@@ -40,7 +40,7 @@ const endingsAfterWord = { titik: words("com net org id co xyz biz"), dot: words
 /** Between the digits of a phone number, three at most in a row. */
 const usualSeparators = " .-()";
 /** These too, but goods have them more often: a number with one of them has ten digits at least. */
-const rareSeparators = "/_|*~\u2022\u00b7\n\r";
+const rareSeparators = "/_|*~\u2022\u00b7\n\r,:";
 const digitWords = new Map(
   ["nol kosong", "satu", "dua", "tiga", "empat", "lima", "enam", "tujuh", "delapan lapan", "sembilan"].flatMap(
     (names, digit) => names.split(" ").map((name) => [name, String(digit)] as const),
@@ -114,15 +114,16 @@ function replaceContacts(typed: string, replace: Replace): string {
   return replacePhones(replaced + typed.slice(end), replace);
 }
 
-/** The text with dots and @ where it has words for them: "toko (dot) com", "toko titik com", "toko[at]contoh.test". */
+/** The text with dots and @ where it has words or blanks for them: "toko (dot) com", "toko titik com", "toko . com". */
 function withDots(text: string): string {
   const dot = (written: string) => ".".padEnd(written.length, filler);
   return text
     .replace(/ ?[([{] ?(?:\.|dot|titik) ?[)\]}] ?/gi, dot)
     .replace(/ ?[([{] ?(?:@|at) ?[)\]}] ?/gi, (written) => "@".padEnd(written.length, filler))
-    .replace(/ (?:titik|dot) (?:co|my|web|or) (?:titik|dot) id(?![a-z0-9])/gi, (written) =>
-      written.replace(/ (?:titik|dot) /gi, dot),
+    .replace(/ (?:titik|dot|\.) (?:co|my|web|or) (?:titik|dot|\.) id(?![a-z0-9])/gi, (written) =>
+      written.replace(/ (?:titik|dot|\.) /gi, dot),
     )
+    .replace(/ \. (?=(?:com|net|org|xyz|biz)(?![a-z0-9]))/gi, dot)
     .replace(/ (titik|dot) (?=([a-z]{2,3})(?![a-z0-9]))/gi, (written, word: string, ending: string) =>
       endingsAfterWord[word.toLowerCase() === "dot" ? "dot" : "titik"].has(ending.toLowerCase())
         ? dot(written)
@@ -264,15 +265,17 @@ function phoneEnd(text: string, start: number): number | undefined {
   return isWrittenAsGoods(written) || isOfGoods(before, written) ? undefined : found.end;
 }
 
-const partsOf = (written: string) => written.split(/[ ()/_|*~\u2022\u00b7\n\r-]+/);
+const partsOf = (written: string) => written.split(/[ ()/_|*~\u2022\u00b7\n\r,:-]+/);
 
 /**
- * Whether digits with rare separators between them are one number: over lines only in groups of a phone number, or one
- * by one, because a line often ends with an hour or a date, and the next begins with another number.
+ * Whether digits with rare separators between them are one number. Lists and hours have commas and colons, so with them
+ * only groups of a phone number are. Over lines these are, or digits one by one, because a line often ends with an hour
+ * or a date, and the next begins with another number.
  */
 function isWrittenAsOne(written: string, digits: string): boolean {
   if (![...rareSeparators].some((one) => written.includes(one))) return true;
   if (digits.length < 10) return false;
+  if (/[,:]/.test(written)) return isInPhoneGroups(written);
   if (!/[\n\r]/.test(written)) return true;
   const lengths = written
     .replace(invisible, "")
@@ -335,9 +338,9 @@ function isOfGoods(before: string, written: string): boolean {
 const isInThousands = (written: string) =>
   written.split(".").every((part, at) => /^\d{1,3}$/.test(part) && (at === 0 || part.length === 3));
 
-/** 0812-3456-7890 or 62 812 345 678. */
+/** 0812-3456-7890, 0812, 3456, 7890 or 62 812 345 678. */
 function isInPhoneGroups(written: string): boolean {
-  const [first = "", ...others] = written.split(/[ .()-]+/);
+  const [first = "", ...others] = written.replace(invisible, "").split(/[ .,:()-]+/);
   return /^(?:08\d\d|62|628\d\d)$/.test(first) && others.every((part) => /^\d{3,5}$/.test(part));
 }
 

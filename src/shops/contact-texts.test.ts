@@ -77,6 +77,13 @@ const goods = [
   "Lot & exp 0812345678 / 08-2027",
   "Polis 62/8123456/2026",
   "Kopi 08:12:2026 sangrai, 250 gr * 4 = 1 kg",
+  "Cocok untuk mesin 0812, 0813, 0815",
+  "Ukuran 08, 10, 12, 14, 16, 18, 20",
+  "Cetakan 08:12, 10:14 dan 12:16",
+  "Buka 08:15, 12:15, 16:15 dan 20:15",
+  "Skala 0812:1000:20, tinggi 8,12 m",
+  "Kode 0812, isi 100, berat 250 g",
+  "Bahan katun . Info ukuran di foto . Online tiap hari",
 ];
 
 /** Contacts as people write them to be found by buyers and not by machines. */
@@ -109,6 +116,13 @@ const contacts = [
   "WA kosong delapan satu dua 3456 7890",
   "Nol-delapan-satu-dua-tiga-empat-lima-enam-tujuh-delapan",
   "kosong lapan satu dua tiga empat lima enam tujuh lapan",
+  "0812, 3456, 7890",
+  "WA 0812,3456,7890",
+  "Hub 0812:3456:7890",
+  "+62,812,3456,7890",
+  "toko . com",
+  "tokobatik . com ya",
+  "tokobatik . co . id",
   "0812-3456-7890",
   "+62 812 3456 7890",
   "081234567890",
