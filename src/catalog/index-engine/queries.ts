@@ -53,7 +53,8 @@ export async function countIndexed(db: Queryable): Promise<number> {
 /**
  * The products that transactions changed which `position` does not have yet, at most `limit` of them, and what is
  * committed now. A transaction that began early and committed late is in no gap: it is one of the running ones that
- * `position` names.
+ * `position` names. Each part has both bounds, although one is enough: so PostgreSQL expects few rows and uses the
+ * index. When one transaction had changed many products, it read the whole table instead.
  */
 export async function listChanges(
   db: Queryable,
@@ -63,8 +64,11 @@ export async function listChanges(
   const row = await db.row<{ position: string; ids: string[] }>(sql`
     select pg_current_snapshot()::text as position, array(
       select distinct product_id::text from (
-        select product_id from product_changes where xid >= pg_snapshot_xmax(${position}::pg_snapshot)
-        union all select c.product_id from pg_snapshot_xip(${position}::pg_snapshot) as running (xid) join product_changes c on c.xid = running.xid
+        select product_id from product_changes
+        where xid >= pg_snapshot_xmax(${position}::pg_snapshot) and xid < pg_snapshot_xmax(pg_current_snapshot())
+        union all select product_id from product_changes
+        where xid = any (array(select pg_snapshot_xip(${position}::pg_snapshot)))
+          and xid >= pg_snapshot_xmin(${position}::pg_snapshot) and xid < pg_snapshot_xmax(${position}::pg_snapshot)
       ) as changed limit ${limit}
     ) as ids`);
   return row ?? { position, ids: [] };
