@@ -160,6 +160,17 @@ test("on a phone, an accepted code leaves the page where it is and says that it 
   await page.context().close();
 });
 
+test("on a phone, a payment without a connection shows what happened also after a refused code", async () => {
+  const { page } = await openPhoneCheckout();
+  await page.getByLabel("Kode voucher").fill("SALAHKODE");
+  await page.keyboard.press("Enter");
+  await page.getByText("Kode voucher tidak dikenal.").waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: /^Bayar Rp/ }).click();
+  await expectMessageShown(page, "Sambungan terputus. Periksa jaringan Anda lalu coba lagi.");
+  await page.context().close();
+});
+
 test.each([true, false])(
   "Enter in the field of a code uses it, also without an address (scripts: %s)",
   async (scripts) => {

@@ -283,7 +283,9 @@ function CheckoutForm({ loaded }: { loaded: Data }) {
   useWhenOnline(() => void (refused?.code === "network.unreachable" && revalidator.revalidate()));
   const quote = refused?.quote ?? loaded.quote;
   const { buy } = loaded.choice;
-  const { voucherMode, codes } = refused?.choice ?? loaded.choice;
+  const { voucherMode } = refused?.choice ?? loaded.choice;
+  // Without a new quote the refused code is still at its field, which must not show it as a new refusal.
+  const { codes } = refused?.quote ? refused.choice : loaded.choice;
   // Everything was bought in another window: the page shows that it is empty instead of a total of Rp0.
   const nothingLeft = quote.shops.length === 0 && quote.problems.length === 0;
   const form = useRef<HTMLFormElement>(null);
