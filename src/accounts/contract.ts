@@ -77,12 +77,14 @@ export const newPassword = boundedText(passwordLength.maxBytes, `Maksimal ${pass
   },
 );
 
-const birthDate = z
-  .union([z.literal("").transform(() => null), z.null(), z.iso.date({ error: "Tanggal tidak sesuai.", abort: true })])
-  .refine(
-    (date) => date === null || (date >= "1900-01-01" && date <= new Date().toISOString().slice(0, 10)),
-    "Tanggal tidak sesuai.",
-  );
+function isBirthDate(text: string): boolean {
+  return text >= "1900-01-01" && text <= new Date().toISOString().slice(0, 10) && z.iso.date().safeParse(text).success;
+}
+const noBirthDate = "Pilih tanggal antara tahun 1900 dan hari ini.";
+const birthDate = boundedText(10, noBirthDate)
+  .refine((text) => text === "" || isBirthDate(text), noBirthDate)
+  .transform((text) => text || null)
+  .nullable();
 
 // Runs together with the other checks, also when a password is not acceptable: it only compares two texts. It does not
 // run when a field is too long.

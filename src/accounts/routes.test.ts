@@ -286,6 +286,7 @@ describe("the user's own data", () => {
     });
     expect([status, body.success]).toEqual([422, false]);
     expect(Object.keys(body.data).sort()).toEqual(["birth_date", "name", "phone"]);
+    expect(body.data.birth_date).toEqual(["Pilih tanggal antara tahun 1900 dan hari ini."]);
   });
 
   test("fields that the user cannot change are refused, and nothing changes", async () => {
