@@ -41,7 +41,7 @@ type Shown = {
   payout: number | null;
   address: { masked: boolean };
 };
-type Body = { code: string; data: Record<string, unknown>; next: string | null };
+type Body = { code: string; data: Record<string, unknown>; next: string | null; zone?: string };
 type Client = <R = Shown>(
   method: "GET" | "PUT" | "POST" | "DELETE",
   url: string,
@@ -237,6 +237,15 @@ test("a buyer who collects the goods sees where, from payment until the order en
     await as(paid.buyerId)
   )("POST", `/v1/orders/${paid.orderId}/cancel`, {});
   expect(await placeOf(paid)).toBeNull();
+});
+
+test("a seller without an address of their own reads times in the zone of the shop, in the list as on the page", async () => {
+  const shop = await makeShop(context);
+  const { orderId } = await makePaidOrder(context, { shops: [shop] });
+  await context.db.run(sql`update shops set province_code = '51' where id = ${shop.shopId}`);
+  const seller = await as(shop.ownerId);
+  expect((await seller("GET", "/v1/seller/orders")).body.zone).toBe("WITA");
+  expect((await seller<{ zone: string }>("GET", `/v1/seller/orders/${orderId}`)).body.result.zone).toBe("WITA");
 });
 
 test("a seller can search, accept many orders, ship, and read balance and numbers", async () => {

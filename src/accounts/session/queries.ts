@@ -27,7 +27,8 @@ export async function findActor(
     last_seen_at: Date;
     second_factor: boolean;
   }>(sql`
-    select s.user_id, s.id as session_id, u.type, u.operator_role, shop.id as shop_id, u.province_code, s.authenticated_at, s.last_seen_at,
+    select s.user_id, s.id as session_id, u.type, u.operator_role, shop.id as shop_id,
+      coalesce(u.province_code, shop.province_code) as province_code, s.authenticated_at, s.last_seen_at,
       coalesce(u.email = ${exempt}::text, false) or (s.second_factor and (
         exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
         or exists (select from passkeys p where p.user_id = u.id))) as second_factor
