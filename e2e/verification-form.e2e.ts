@@ -70,3 +70,32 @@ test.each([true, false])(
     expect(sent).toEqual({ status: "sent", documents: ["ktp", "selfie"] });
   },
 );
+
+test.each([true, false])(
+  "a seller reads at its field why a file is refused, and the list of what is wrong names the fields (scripts: %s)",
+  async (scripts) => {
+    const { ownerId } = await makeShop(context, { name: `Kebun Pala ${scripts ? "Satu" : "Dua"}` });
+    const page = await windows.open({ baseURL: server.origin, javaScriptEnabled: scripts });
+    page.setDefaultTimeout(20_000);
+    await enter(page.context(), context, server.origin, ownerId);
+    await visit(page, "/manageMerchant?page=verification", scripts);
+    await page.getByLabel("Nama sesuai KTP").fill("Wahyu Laksono");
+    await page.getByLabel("NIK", { exact: true }).fill("123");
+    await page.getByLabel("Alamat").fill("Jalan Braga 10, Bandung");
+    await page
+      .locator("input[name=ktp]")
+      .setInputFiles({ name: "ktp.txt", mimeType: "text/plain", buffer: Buffer.from("kartu") });
+    await page.getByRole("button", { name: "Kirim untuk diperiksa" }).click();
+    const listed = page.getByRole("alert").getByRole("listitem");
+    await listed.first().waitFor();
+    const fileRefused = "Berkas ini bukan foto JPEG atau PNG, dan bukan PDF.";
+    expect((await listed.allInnerTexts()).sort()).toEqual([
+      `Foto KTP: ${fileRefused}`,
+      "NIK: NIK terdiri dari 16 angka.",
+      "Swafoto memegang KTP: Unggah dokumen ini.",
+    ]);
+    expect(await page.locator("[data-field]", { has: page.locator("input[name=ktp]") }).innerText()).toContain(
+      fileRefused,
+    );
+  },
+);

@@ -1,9 +1,16 @@
 import { redirect } from "react-router";
 import { ApiError, formFailure, pageApi, type FormFailure } from "#lib/api-client.ts";
 import type { Section, SectionArgs } from "#lib/page.ts";
+import type { FieldErrors } from "#lib/refusal.ts";
 import { sellerHrefs } from "#seller-hrefs.ts";
 import type { OwnVerification, VerificationApi } from "../contract.ts";
-import { documentKindNames, missingDocumentText, neededDocuments, type SellerKind } from "../rules.ts";
+import {
+  documentKindNames,
+  missingDocumentText,
+  neededDocuments,
+  type DocumentKind,
+  type SellerKind,
+} from "../rules.ts";
 import { VerificationView } from "./verification-view.tsx";
 
 export type SellerVerification = { verification: OwnVerification; notice: string | null };
@@ -46,10 +53,12 @@ async function change(args: SectionArgs, form: FormData): Promise<"sent" | "with
   }
   const number = (name: string) => (text(name) === "" ? {} : { [name]: text(name) });
   const refusals: ApiError[] = [];
-  const attempt = async (work: Promise<unknown>) => {
+  const atDocuments: FieldErrors = {};
+  const attempt = async (work: Promise<unknown>, document?: DocumentKind) => {
     await work.catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       refusals.push(error);
+      if (document) atDocuments[document] = [error.message];
     });
   };
   const kind = text("kind") as SellerKind;
@@ -71,7 +80,7 @@ async function change(args: SectionArgs, form: FormData): Promise<"sent" | "with
     const sent = new FormData();
     sent.set("kind", document);
     sent.set("document", file);
-    await attempt(api("POST /v1/seller/verification/documents", { form: sent }));
+    await attempt(api("POST /v1/seller/verification/documents", { form: sent }), document);
   }
   const [first] = refusals;
   if (!first) {
@@ -86,6 +95,7 @@ async function change(args: SectionArgs, form: FormData): Promise<"sent" | "with
   const fields = [
     Object.fromEntries(missing.map((one) => [one, [missingDocumentText]])),
     ...refusals.map((one) => one.fields),
+    atDocuments,
   ];
   throw new ApiError(first.status, { ...first.body, data: Object.assign({}, ...fields) });
 }

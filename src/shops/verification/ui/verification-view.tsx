@@ -118,6 +118,9 @@ function State({ status, verified, sent_at, reasons, note, max_products }: OwnVe
   );
 }
 
+const labelOfField = (field: string) =>
+  Object.hasOwn(verificationFields, field) ? verificationFields[field as VerificationField] : undefined;
+
 function VerificationForm({ verification, failure }: Omit<Props, "notice">) {
   const own = failure?.values.intent === "send" ? failure : undefined;
   const values = own?.values;
@@ -130,7 +133,7 @@ function VerificationForm({ verification, failure }: Omit<Props, "notice">) {
   return (
     <Panel title="Data penjual">
       <Form method="post" encType="multipart/form-data" className={styles.form}>
-        <FormNotice failure={own} />
+        <FormNotice failure={own} labelOf={labelOfField} />
         <input type="hidden" name="intent" value="send" />
         <RadioGroup
           label="Pemilik toko"
