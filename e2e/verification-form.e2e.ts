@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
 import { openBrowser } from "../test/browser.ts";
 import { makeContext } from "../test/make/context.ts";
-import { makeShop } from "../test/make/rows.ts";
+import { makeShop, makeUser } from "../test/make/rows.ts";
 import { fillMarket } from "../test/spec/make-market.ts";
+import { expectMessageShown } from "./expect-message.ts";
 import { enter } from "./make-people.ts";
 import { visit } from "./open-site.ts";
 import { reuseWindows, type Windows } from "./reuse-windows.ts";
@@ -99,3 +100,33 @@ test.each([true, false])(
     );
   },
 );
+
+test("an operator who returns an application without a word reads once, at the form, what is missing", async () => {
+  const { shopId, ownerId } = await makeShop(context, { name: "Kebun Cengkih" });
+  const seller = await windows.open({ baseURL: server.origin });
+  await enter(seller.context(), context, server.origin, ownerId);
+  await visit(seller, "/manageMerchant?page=verification");
+  await seller.getByLabel("Nama sesuai KTP").fill("Wahyu Laksono");
+  await seller.getByLabel("NIK", { exact: true }).fill("3273010101900003");
+  await seller.getByLabel("Alamat").fill("Jalan Braga 10, Bandung");
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#336699" } })
+    .jpeg()
+    .toBuffer();
+  for (const name of ["ktp", "selfie"])
+    await seller.locator(`input[name=${name}]`).setInputFiles({ name: `${name}.jpg`, mimeType: "image/jpeg", buffer });
+  await seller.getByRole("button", { name: "Kirim untuk diperiksa" }).click();
+  await seller.getByText("Data Anda dikirim.").first().waitFor();
+
+  const page = await windows.open({ baseURL: server.origin });
+  page.setDefaultTimeout(20_000);
+  await enter(page.context(), context, server.origin, await makeUser(context, { type: "operator" }));
+  const row = await context.db.row<{ id: string }>(sql`select id from seller_verifications where shop_id = ${shopId}`);
+  await visit(page, `/operator/verifications?id=${row?.id}`);
+  await page.getByText("Buka data dan dokumen").click();
+  await page.getByLabel("Alasan membaca").fill("Memeriksa pengajuan");
+  await page.getByRole("button", { name: "Buka", exact: true }).click();
+  await page.getByText("Kembalikan untuk diperbaiki").click();
+  await page.getByRole("button", { name: "Kembalikan", exact: true }).click();
+  await expectMessageShown(page, "Tulis apa yang perlu diperbaiki, paling sedikit pada satu isian.");
+  expect(await page.getByRole("alert").count()).toBe(1);
+});

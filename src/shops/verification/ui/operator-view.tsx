@@ -94,11 +94,16 @@ function List({ view, list, done }: Extract<Verifications, { part: "list" }>) {
 
 function One({ one, failure }: { one: Dossier; failure: FormFailure | undefined }) {
   const { shop, status, reading_until: until } = one;
+  const mayOpen = one.decides && !one.data && one.documents.length > 0;
+  const mayDecide = one.decides && one.data !== null && status === "sent";
+  const mayEnd = one.decides && status === "verified";
+  const intent = failure?.values.intent;
+  const isShownBelow = intent === "open" ? mayOpen : intent === "end" ? mayEnd : mayDecide;
   return (
     <div className={styles.stack}>
       <BackLink href={operatorHrefs.verifications()}>Verifikasi penjual</BackLink>
       <h1>{shop.name}</h1>
-      <FormNotice failure={failure} alone />
+      <FormNotice failure={isShownBelow ? undefined : failure} alone />
       <dl className={styles.facts}>
         <Fact name="Keadaan" value={verificationStatuses[status]} />
         <Fact name="Jenis" value={sellerKinds[one.kind]} />
@@ -139,7 +144,7 @@ function One({ one, failure }: { one: Dossier; failure: FormFailure | undefined 
           </ul>
         </Notice>
       )}
-      {one.decides && !one.data && one.documents.length > 0 && (
+      {mayOpen && (
         <ConfirmForm
           intent="open"
           label="Buka data dan dokumen"
@@ -180,8 +185,8 @@ function One({ one, failure }: { one: Dossier; failure: FormFailure | undefined 
           </Panel>
         </div>
       )}
-      {one.decides && one.data && status === "sent" && <Decisions one={one} failure={failure} />}
-      {one.decides && status === "verified" && (
+      {mayDecide && <Decisions one={one} failure={failure} />}
+      {mayEnd && (
         <ConfirmForm
           intent="end"
           label="Cabut verifikasi"
