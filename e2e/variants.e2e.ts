@@ -3,8 +3,9 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { makeUser } from "../test/make/rows.ts";
+import { makeProduct, makeUser } from "../test/make/rows.ts";
 import { shopNames } from "../test/spec/make-market.ts";
+import { expectMessageShown } from "./expect-message.ts";
 import { openSite, shopOf, visit, type Site } from "./open-site.ts";
 
 let site: Site;
@@ -216,3 +217,22 @@ test("without scripts the form returns with a stock field for each variant", asy
     { option1: "Krem", stock: 6 },
   ]);
 });
+
+test.each([true, false])(
+  "a seller who changes the stock in the list reads that it is saved, also when the row leaves the list (scripts: %s)",
+  async (scripts) => {
+    const { shopId } = await shopOf(site, shopNames.batik);
+    const name = `Topi Tipis ${scripts ? "Satu" : "Dua"}`;
+    await makeProduct(site.context, shopId, { name, stock: 2 });
+    const page = await site.window({ userId: ownerId, javaScriptEnabled: scripts });
+    await visit(page, "/manageMerchant?page=products&view=thin", scripts);
+    const stock = page.getByLabel(new RegExp(`^Stok ${name}`)).first();
+    await stock.fill("1");
+    await stock.press("Enter");
+    await expectMessageShown(page, "Harga dan stok tersimpan.");
+    await stock.fill("40");
+    await stock.press("Enter");
+    await stock.waitFor({ state: "detached" });
+    await page.getByText("Harga dan stok tersimpan.").waitFor();
+  },
+);

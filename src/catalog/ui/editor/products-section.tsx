@@ -1,4 +1,5 @@
-import { Form, redirect } from "react-router";
+import { useState } from "react";
+import { Form, redirect, replace } from "react-router";
 import type { SellingApi } from "../../selling/contract.ts";
 import { isBelowMinOrder, ownProductViews, lowStockThreshold, type OwnProductView } from "../../rules.ts";
 import { hrefs } from "#hrefs.ts";
@@ -29,6 +30,8 @@ type Products = {
   name: string;
   view: OwnProductView | undefined;
   saved: string | null;
+  /** The variant whose price and stock were saved last. */
+  changed: string | null;
   /** The minimum order of the saved product, if no variant has so many pieces. */
   below: number;
 };
@@ -43,20 +46,33 @@ export const sellerProductsSection: Section<Products> = {
     const query = { name: name || undefined, view, cursor: search.get("cursor") ?? undefined };
     const { result, next } = await pageApi<SellingApi>({ request, context })("GET /v1/seller/products", { query });
     if (query.cursor && result.length === 0) throw redirect(sellerHrefs.sellerProducts(view, name || undefined));
-    return { products: result, next, name, view, saved: search.get("saved"), below: Number(search.get("below")) || 0 };
+    return {
+      products: result,
+      next,
+      name,
+      view,
+      saved: search.get("saved"),
+      changed: search.get("changed"),
+      below: Number(search.get("below")) || 0,
+    };
   },
   act: async ({ request, context }, form) => {
     const price = parseWholeNumber(form.get("price"));
     const stock = parseWholeNumber(form.get("stock"));
+    const id = String(form.get("id") ?? "");
     try {
       await pageApi<SellingApi>({ request, context })("PUT /v1/seller/variants/:id", {
-        params: { id: String(form.get("id") ?? "") },
+        params: { id },
         body: { price, stock, version: parseWholeNumber(form.get("version")) },
       });
     } catch (error) {
       return formFailure(error, form);
     }
-    return redirect(new URL(request.url).pathname + new URL(request.url).search);
+    const { pathname, searchParams } = new URL(request.url);
+    for (const shown of ["saved", "below"]) searchParams.delete(shown);
+    searchParams.set("changed", id);
+    // A seller who saves ten rows goes back to the page before the list with one step.
+    return replace(`${pathname}?${searchParams}`);
   },
   View: ProductsView,
 };
@@ -70,7 +86,7 @@ const emptyViewTexts = {
 };
 
 function ProductsView({ data, failure }: { data: Products; failure: FormFailure | undefined }) {
-  const { products, next, name, view, saved, below } = data;
+  const { products, next, name, view, saved, changed, below } = data;
   const none = products.length === 0 && !name && !view;
   // The list may have a page without the saved product, or the stock has changed since.
   const shown = products.find(({ slug }) => slug === saved);
@@ -95,6 +111,10 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
             </a>
           )}
         </Notice>
+      )}
+      {/* A list of products with little stock may have lost the row. */}
+      {changed && !failure && !products.some(({ variants }) => variants.some(({ id }) => id === changed)) && (
+        <Notice tone="success">{changedText}</Notice>
       )}
       {isUnbuyable && !failure && <BelowMinOrder minOrder={shown?.min_order ?? below} />}
       {!none && (
@@ -178,7 +198,7 @@ function ProductsView({ data, failure }: { data: Products; failure: FormFailure 
                       </div>
                     </th>
                     <td>
-                      <Variants product={product} failure={failure} />
+                      <Variants product={product} failure={failure} changed={failure ? null : changed} />
                     </td>
                   </tr>
                 ))}
@@ -213,10 +233,20 @@ function StateBadge({
   return <Badge tone="warning">{minStock === 0 ? "Sebagian habis" : "Stok tipis"}</Badge>;
 }
 
-/** More variants than this are folded, so that the list stays short. They are open if one of them was refused. */
+const changedText = "Harga dan stok tersimpan.";
+
+/** More variants than this are folded, so that the list stays short. They are open if one was refused or saved. */
 const maxVisibleVariants = 3;
 
-function Variants({ product, failure }: { product: OwnProduct; failure: FormFailure | undefined }) {
+function Variants({
+  product,
+  failure,
+  changed,
+}: {
+  product: OwnProduct;
+  failure: FormFailure | undefined;
+  changed: string | null;
+}) {
   const rows = (
     <div className={styles.rows}>
       <p className={styles.captions} aria-hidden>
@@ -229,6 +259,7 @@ function Variants({ product, failure }: { product: OwnProduct; failure: FormFail
           product={product}
           variant={variant}
           failure={failure?.values.id === variant.id ? failure : undefined}
+          isChanged={variant.id === changed}
         />
       ))}
     </div>
@@ -237,7 +268,7 @@ function Variants({ product, failure }: { product: OwnProduct; failure: FormFail
   const stock = product.variants.reduce((sum, variant) => sum + variant.stock, 0);
   const empty = product.variants.filter((variant) => variant.stock === 0).length;
   return (
-    <details open={product.variants.some((variant) => variant.id === failure?.values.id)}>
+    <details open={product.variants.some(({ id }) => id === failure?.values.id || id === changed)}>
       <summary className={styles.fold}>
         {product.variants.length} varian · {stock} stok{empty > 0 ? ` · ${empty} habis` : ""}
       </summary>
@@ -250,13 +281,17 @@ function VariantRow({
   product,
   variant,
   failure,
+  isChanged,
 }: {
   product: OwnProduct;
   variant: OwnProduct["variants"][number];
   failure: FormFailure | undefined;
+  isChanged: boolean;
 }) {
   const options = [variant.option1, variant.option2].filter(Boolean).join(" / ");
   const place = useShowRefusal<HTMLParagraphElement>(failure);
+  const [change] = useState({});
+  const saved = useShowRefusal<HTMLParagraphElement>(isChanged ? change : undefined, { alone: true });
   const atField = failure?.fields.price !== undefined || failure?.fields.stock !== undefined;
   const named = options ? `${product.name}, ${options}` : product.name;
   return (
@@ -287,6 +322,12 @@ function VariantRow({
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- as a FormNotice
         <p ref={place} className={atField ? "sr-only" : styles.wrong} role="alert" tabIndex={-1} autoFocus={!atField}>
           {failure.message}
+        </p>
+      )}
+      {isChanged && (
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- as a FormNotice; the saved row is a new one, so its field loses the focus
+        <p ref={saved} className={styles.saved} role="status" tabIndex={-1} autoFocus>
+          {changedText}
         </p>
       )}
     </Form>
