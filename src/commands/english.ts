@@ -14,6 +14,8 @@ const sentences: readonly (readonly [indonesian: string, english: string])[] = [
   ["Anda tidak memiliki akses ke halaman ini.", "This account may not do that."],
   ["Wajib diisi.", "It is required."],
   ["Jenis isian tidak sesuai.", "It is of the wrong type."],
+  ["Isi dengan angka.", "It must be a number."],
+  ["Isi dengan angka bulat, tanpa koma.", "It must be a whole number."],
   ["Minimal {} karakter.", "At least {} characters."],
   ["Maksimal {} karakter.", "At most {} characters."],
   ["Minimal {} pilihan.", "At least {} entries."],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { singleLine, multiLine } from "./schema.ts";
+import { z } from "zod";
+import { setIndonesianMessages, singleLine, multiLine } from "./schema.ts";
 
 const taken = (value: string) =>
   singleLine(1, 200).safeParse(value).success && multiLine(1, 200).safeParse(value).success;
@@ -40,4 +41,14 @@ test("a single line stays one line, line breaks are unified, and required text m
   expect(singleLine(0, 20).parse("  ")).toBe("");
   expect(singleLine(1, 20).safeParse("  ").success).toBe(false);
   expect(singleLine(1, 3).safeParse("abcd").success).toBe(false);
+});
+
+test("a number that is none, or not whole, is refused with what to write instead", () => {
+  setIndonesianMessages();
+  const sentence = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+  for (const typed of ["abc", Number.NaN, null])
+    expect([sentence(z.int(), typed), sentence(z.number(), typed)]).toEqual(["Isi dengan angka.", "Isi dengan angka."]);
+  expect(sentence(z.int(), 1.5)).toBe("Isi dengan angka bulat, tanpa koma.");
+  expect(sentence(z.int(), undefined)).toBe("Wajib diisi.");
+  expect(sentence(z.string(), null)).toBe("Wajib diisi.");
 });

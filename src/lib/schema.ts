@@ -10,7 +10,11 @@ export function setIndonesianMessages(): void {
     customError: (issue) => {
       switch (issue.code) {
         case "invalid_type":
-          return issue.input === undefined || issue.input === null ? "Wajib diisi." : "Jenis isian tidak sesuai.";
+          if (issue.input === undefined) return "Wajib diisi.";
+          if (issue.expected === "int") return "Isi dengan angka bulat, tanpa koma.";
+          // A form sends null for a text that is no number, as for an empty one.
+          if (issue.expected === "number") return "Isi dengan angka.";
+          return issue.input === null ? "Wajib diisi." : "Jenis isian tidak sesuai.";
         case "too_small":
           if (issue.origin === "string")
             return issue.minimum === 1 ? "Wajib diisi." : `Minimal ${String(issue.minimum)} karakter.`;

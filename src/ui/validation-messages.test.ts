@@ -15,6 +15,9 @@ test("messages about an invalid input are in Indonesian", () => {
   );
   expect(validationMessage(input("number", { rangeOverflow: true }, { max: "14" }))).toBe("Paling banyak 14.");
   expect(validationMessage(input("text", { patternMismatch: true }, { title: "Lima angka." }))).toBe("Lima angka.");
+  expect(validationMessage(input("text", { patternMismatch: true }, { inputMode: "numeric" }))).toBe(
+    "Isi dengan angka saja.",
+  );
 });
 
 test("the choice of one radio button removes the message of its whole group, and of no other", () => {

@@ -12,6 +12,7 @@ function isInput(target: EventTarget | null): target is Input {
 export function validationMessage(input: {
   type: string;
   title: string;
+  inputMode?: string;
   minLength?: number;
   maxLength?: number;
   min?: string;
@@ -35,6 +36,7 @@ export function validationMessage(input: {
   if (validity.tooLong) return `Tulis paling banyak ${input.maxLength} karakter.`;
   if (validity.rangeUnderflow) return `Paling sedikit ${input.min}.`;
   if (validity.rangeOverflow) return `Paling banyak ${input.max}.`;
+  if (validity.patternMismatch && input.title === "" && input.inputMode === "numeric") return "Isi dengan angka saja.";
   return input.title || "Isian ini belum sesuai bentuknya.";
 }
 
