@@ -140,6 +140,8 @@ async function lookAtPages(site: DemoSite, who: Who, axe: string): Promise<Findi
     const html = await open(path, first);
     const read = html.replace(/<(script|style)\b.*?<\/\1>/gs, " ").replace(/<[^>]*>/g, " ");
     for (const words of new Set(read.match(unwanted))) note(`says ${words}`);
+    const titles = html.match(/<h1[ >]/g)?.length ?? 0;
+    if (titles !== 1) note(`has ${titles} titles`);
     await page.evaluate(axe);
     await checkLook(first);
     await show(page, second);

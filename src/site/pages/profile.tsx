@@ -120,6 +120,20 @@ function partOf(page: string): Part {
 /** Sections that begin with a panel: a phone, which shows no rail beside them, shows the page's title above. */
 const untitled: ReadonlySet<string> = new Set(["refunds", "security"]);
 
+/** Sections that have a title of their own. */
+const titled: ReadonlySet<string> = new Set([
+  "transactions",
+  "showTransaction",
+  "complaints",
+  "complaint",
+  "openComplaint",
+  "reviews",
+  "questions",
+  "reports",
+  "listingReports",
+  "bankAccounts",
+]);
+
 /** Sections that show one item of a list, which have their own link back, by the section that has the list. */
 const within: Readonly<Record<string, string>> = {
   showTransaction: "transactions",
@@ -218,7 +232,7 @@ export function Component() {
           <BackLink href={hrefs.profile()}>Akun saya</BackLink>
         </p>
       )}
-      <h1 className={untitled.has(page) ? styles.title : "sr-only"}>{title}</h1>
+      {!titled.has(page) && <h1 className={untitled.has(page) ? styles.title : "sr-only"}>{title}</h1>}
       <nav ref={bar} className={classes(styles.rail, !isMenu && styles.part)} aria-label="Akun saya">
         {(type === "pembeli" && isShopOpeningOpen() ? [...rail, openShop] : rail).map((entry) => link(entry))}
         {accountLinks(type).map((entry) => link(entry, styles.phone))}
