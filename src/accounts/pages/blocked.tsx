@@ -63,11 +63,6 @@ export function Component() {
     <AuthFrame
       title="Akun Anda diblokir"
       lead={`Sejak ${formatDate(new Date(block.taken_at))}. Pesanan yang sedang berjalan tetap diproses, dan uangnya tetap kami jaga.`}
-      foot={
-        <a className="link" href={hrefs.home()}>
-          Ke beranda
-        </a>
-      }
     >
       <Notice tone="warning" title={block.rule}>
         {block.text}

@@ -37,7 +37,7 @@ export function AuthFrame({
   title: string;
   lead: ReactNode;
   children: ReactNode;
-  foot: ReactNode;
+  foot?: ReactNode;
 }) {
   return (
     <div className={styles.frame}>
@@ -75,7 +75,7 @@ export function AuthFrame({
             <p className="muted">{lead}</p>
           </header>
           {children}
-          <p className={styles.foot}>{foot}</p>
+          {foot !== undefined && <p className={styles.foot}>{foot}</p>}
           <a className={styles.back} href={hrefs.home()}>
             <Icon name="chevron-left" small />
             Kembali ke beranda
