@@ -90,3 +90,14 @@ test("sellers are redirected from there to their area, operators are refused", a
   expect((await operator.goto("/profile?page=openShop"))?.status()).toBe(403);
   expect(await operator.getByLabel("Nama toko").count()).toBe(0);
 });
+
+test("a shop without an address cannot be opened for buyers who collect goods", async () => {
+  const userId = await makeUser(site.context, { type: "penjual" });
+  const page = await site.window({ userId, path: "/manageMerchant?province=51" });
+  await page.getByText("Ambil di toko bisa Anda tambahkan di Pengaturan, bersama alamat toko.").waitFor();
+  expect(await page.getByLabel("Ambil di toko").count()).toBe(0);
+  await page.getByLabel("Nama toko").fill("Anyaman Gianyar");
+  await page.getByLabel("Kota atau kabupaten").selectOption({ label: "Kabupaten Gianyar" });
+  await page.getByRole("button", { name: "Buka toko" }).click();
+  await page.getByText("Anyaman Gianyar sudah dibuka. Selamat berjualan.").waitFor();
+});

@@ -12,7 +12,7 @@ import type { RegionApi } from "#regions/contract.ts";
 import type { ShopApi } from "../contract.ts";
 import { isShopOpeningOpen } from "../opening-rules.ts";
 import { shopNameLength, shopSlug, shopTextLength } from "../rules.ts";
-import { type CourierId, courierOf, couriersOfTable, proposedCouriers } from "#shipping/rules.ts";
+import { type CourierId, courierOf, couriersOfTable, isPickup, proposedCouriers } from "#shipping/rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
 import { RadioGroup, SelectField, TextField } from "#ui/field.tsx";
@@ -163,7 +163,11 @@ export function ShopForm({
               multiple
               look="tiles"
               defaultValue={submittedList(draft.typed, "couriers") ?? proposedCouriers}
-              options={couriersOfTable.map(({ id, name: label }) => ({ value: id, label }))}
+              // Buyers collect goods at an address, which this form does not ask for.
+              options={couriersOfTable
+                .filter(({ id }) => !isPickup(id))
+                .map(({ id, name: label }) => ({ value: id, label }))}
+              hint="Ambil di toko bisa Anda tambahkan di Pengaturan, bersama alamat toko."
               errors={failure?.fields.couriers}
             />
             {asksPassword && (
