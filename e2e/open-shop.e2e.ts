@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../src/lib/database.ts";
-import { makeAddress, makeUser } from "../test/make/rows.ts";
+import { makeAddress, makeShop, makeUser } from "../test/make/rows.ts";
 import { makePerson, password } from "./make-people.ts";
 import { openSite, visit, type Site } from "./open-site.ts";
 
@@ -100,4 +100,22 @@ test("a shop without an address cannot be opened for buyers who collect goods", 
   await page.getByLabel("Kota atau kabupaten").selectOption({ label: "Kabupaten Gianyar" });
   await page.getByRole("button", { name: "Buka toko" }).click();
   await page.getByText("Anyaman Gianyar sudah dibuka. Selamat berjualan.").waitFor();
+});
+
+test("the settings of a shop name each wrong field above the form", async () => {
+  const { ownerId } = await makeShop(site.context);
+  const page = await site.window({ userId: ownerId, path: "/manageMerchant?page=settings" });
+  await page.getByLabel("Nama toko").fill("A");
+  await page.getByLabel("Alamat toko").fill("Jl");
+  await page.getByLabel("Kode pos toko").fill("12");
+  const save = page.getByRole("button", { name: "Simpan pengaturan" });
+  await save.evaluate((button) => (((button as HTMLButtonElement).form as HTMLFormElement).noValidate = true));
+  await save.click();
+  const listed = page.getByRole("alert").getByRole("listitem");
+  await listed.first().waitFor();
+  expect((await listed.allInnerTexts()).map((line) => line.split(":")[0])).toEqual([
+    "Nama toko",
+    "Alamat toko",
+    "Kode pos toko",
+  ]);
 });

@@ -104,6 +104,18 @@ export const sellerSettingsSection: Section<Settings> = {
 /** Without scripts, the answer to the form brings the cities of another province and keeps the entered values. */
 type CitiesOfProvince = FormFailure & { regencies: Place[] };
 
+const labels = {
+  name: "Nama toko",
+  tagline: "Slogan toko",
+  description: "Tentang toko",
+  regency_code: "Kota atau kabupaten asal kiriman",
+  street: "Alamat toko",
+  postcode: "Kode pos toko",
+  couriers: "Kurir yang Anda pakai",
+  pickup_note: "Catatan pengambilan di toko",
+} as const;
+const labelOf = (field: string) => (Object.hasOwn(labels, field) ? labels[field as keyof typeof labels] : undefined);
+
 function SettingsView({ data, failure }: { data: Settings; failure: FormFailure | undefined }) {
   const { shop, provinces, province, regencies, offersCod, saved } = data;
   const { state } = useNavigation();
@@ -128,11 +140,11 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
       )}
       <Form key={draft.key} {...draft.form} method="post" className={styles.stack}>
         {draft.notice}
-        <FormNotice failure={failure} />
+        <FormNotice failure={failure} labelOf={labelOf} />
         <Panel title="Identitas toko">
           <div className={styles.form}>
             <TextField
-              label="Nama toko"
+              label={labels.name}
               name="name"
               minLength={shopNameLength.min}
               maxLength={shopNameLength.max}
@@ -141,7 +153,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               errors={errors.name}
             />
             <TextField
-              label="Slogan toko"
+              label={labels.tagline}
               name="tagline"
               required={false}
               maxLength={shopTextLength.tagline}
@@ -149,7 +161,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               errors={errors.tagline}
             />
             <TextareaField
-              label="Tentang toko"
+              label={labels.description}
               name="description"
               rows={5}
               required={false}
@@ -171,7 +183,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               errors={errors.regency_code}
             />
             <TextField
-              label="Alamat toko"
+              label={labels.street}
               name="street"
               autoComplete="off"
               required={false}
@@ -181,7 +193,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               errors={errors.street}
             />
             <TextField
-              label="Kode pos toko"
+              label={labels.postcode}
               name="postcode"
               inputMode="numeric"
               autoComplete="off"
@@ -191,7 +203,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               errors={errors.postcode}
             />
             <RadioGroup
-              label="Kurir yang Anda pakai"
+              label={labels.couriers}
               name="couriers"
               multiple
               look="tiles"
@@ -200,7 +212,7 @@ function SettingsView({ data, failure }: { data: Settings; failure: FormFailure 
               errors={errors.couriers}
             />
             <TextField
-              label="Catatan pengambilan di toko"
+              label={labels.pickup_note}
               name="pickup_note"
               required={false}
               maxLength={shopPlaceLength.pickupNote}
@@ -305,7 +317,7 @@ function ShipsFrom({
       </noscript>
       <SelectField
         key={cities[0]?.code}
-        label="Kota atau kabupaten asal kiriman"
+        label={labels.regency_code}
         name="regency_code"
         empty="Pilih kota atau kabupaten"
         defaultValue={cities.find(({ code }) => code === regency)?.code ?? ""}
