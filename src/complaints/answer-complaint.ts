@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Context } from "#lib/context.ts";
 import type { Tx } from "#lib/database.ts";
 import { runOnce } from "#lib/idempotency.ts";
@@ -49,8 +50,8 @@ export async function writeMessage(
 
 /**
  * Offers another solution. The buyer's replaces what the buyer wanted; the seller's counts as an answer. Returns the id
- * of the message. Refuses with `request.not_found`, `complaints.not_allowed` and the refusals of
- * {@link completeSolution}.
+ * of the message. Refuses with `request.not_found`, `complaints.not_allowed`, `complaints.same_offer` and the refusals
+ * of {@link completeSolution}.
  */
 export async function makeOffer(
   context: Ports,
@@ -64,6 +65,8 @@ export async function makeOffer(
     const money = await findOrderMoney(tx, one.order_id);
     const limits = { allowsNothing: side === "seller", isDemand: side === "buyer" };
     const solution = completeSolution(wanted, lines, money, limits);
+    // As an offer it would pass the turn to the other side, for a solution that both want.
+    if (isDeepStrictEqual(solution, one.offer)) throw new Refusal(complaintRefusals.sameOffer);
     const messageId = await enterState(tx, context, locked, side === "buyer" ? "awaiting_seller" : "awaiting_buyer", {
       by: { side, userId: actor.userId },
       said: { kind: "offer", text, solution, notice: `${sideNames[side]} menawarkan: ${solutionText(solution)}.` },

@@ -180,6 +180,17 @@ test("goods and shipping together return everything, the service fee too, and th
   expect(await given(one)).toBe(one.total);
 });
 
+test("an offer of what the other side wants or offers already is refused, and the turn stays", async () => {
+  const one = await makeComplaint(context, { amount: 20_000, now: start });
+  expect(await refused(offer(one, "seller", 20_000))).toBe("complaints.same_offer");
+  expect((await readComplaint(context, one)).state).toBe("awaiting_seller");
+  await offer(one, "seller", 10_000);
+  expect(await refused(offer(one, "buyer", 10_000))).toBe("complaints.same_offer");
+  await offer(one, "buyer", 15_000);
+  await accept(one, "seller");
+  expect(await given(one)).toBe(15_000);
+});
+
 test("an offer that was replaced cannot be accepted any more", async () => {
   const one = await makeComplaint(context, { now: start });
   await offer(one, "seller", 5_000);

@@ -111,6 +111,11 @@ export const complaintRefusals = defineRefusals({
     status: 422,
     message: "Jumlahnya lebih besar dari yang bisa kembali.",
   },
+  sameOffer: {
+    code: "complaints.same_offer",
+    status: 409,
+    message: "Itu sama dengan tawaran yang sedang Anda jawab. Bila Anda setuju, terima tawaran itu.",
+  },
   offerChanged: {
     code: "complaints.offer_changed",
     status: 409,
@@ -266,7 +271,7 @@ export const complaintEndpoints = endpoints({
     body: z.strictObject({ solution: wantedSolution, text: note, evidence }),
     response: messageStored,
     limit: writeLimit,
-    refusals: [notFound, complaintRefusals.notAllowed, ...solutionRefusals],
+    refusals: [notFound, complaintRefusals.notAllowed, complaintRefusals.sameOffer, ...solutionRefusals],
   },
   "POST /v1/complaints/:complaintId/accept": {
     summary: "Accept the other side's offer, or the decision; `offer_id` is the message that was read",
