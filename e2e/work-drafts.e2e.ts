@@ -272,7 +272,7 @@ test("a mediator's decision is there again, with its sums", async () => {
   await page.getByText("Pembeli menerima Rp45.000.").waitFor();
 });
 
-test("no sentence says what the buyer receives while an amount of a decision is above its limit", async () => {
+test("a mediator who changes a sum checks again, and no sentence says what the buyer receives while it is above its limit", async () => {
   const made = await makeComplaint(site.context, { price: 90_000 });
   const call = { complaintId: made.complaintId, actor: made.seller, text: "", evidence: [] };
   await callMediator(site.context, call, site.context.clock.now());
@@ -281,10 +281,13 @@ test("no sentence says what the buyer receives while an amount of a decision is 
   const amount = page.getByLabel(/^Uang kembali untuk/);
   await amount.fill("45000");
   await page.getByText("Pembeli menerima Rp45.000.").waitFor();
+  const checked = page.getByLabel("Saya sudah memeriksa siapa menerima apa");
+  await checked.check();
   await amount.fill("999999");
   await expect.poll(() => page.getByText("Pembeli menerima Rp").count()).toBe(0);
   await amount.fill("90000");
   await page.getByText("Pembeli menerima Rp90.000.").waitFor();
+  expect(await checked.isChecked()).toBe(false);
 });
 
 test("a text of the marketplace is there again, also after a preview", async () => {

@@ -316,6 +316,8 @@ function DecisionFields({
           defaultChecked={typed?.values.precedent === "1"}
         />
         <CheckboxField
+          // What was checked was another sum.
+          key={consequence}
           label="Saya sudah memeriksa siapa menerima apa"
           hint={consequence}
           name="checked"
