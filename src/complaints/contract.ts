@@ -11,6 +11,7 @@ import {
   rupiah,
   singleLine,
   timestamp,
+  timeZone,
 } from "#lib/schema.ts";
 import { orderRefusals } from "#orders/contract.ts";
 import { parcelRefusals as numberRefusals } from "#orders/parcels/contract.ts";
@@ -183,7 +184,7 @@ const writeLimit = { max: 30, window: 60_000, by: "user" } as const;
 /** Files that were uploaded before for this order; the message takes them over. */
 const evidence = evidenceIds.default([]);
 const view = z.enum(["open", "closed"]).optional();
-const list = listResponse(complaintCard).extend({ now: timestamp, zone: z.enum(["WIB", "WITA", "WIT"]) });
+const list = listResponse(complaintCard).extend({ now: timestamp, zone: timeZone });
 
 /** Calls of buyers and sellers. Who is who follows from the order; a stranger's case is missing. */
 export const complaintEndpoints = endpoints({

@@ -3,6 +3,7 @@ import { isOneScript, removeInvisible } from "./display-name.ts";
 import { maxEmailLength } from "./field-limits.ts";
 import { type FieldErrors, Refusal, requestRefusals } from "./refusal.ts";
 import { formatCount, formatRupiah } from "./rupiah.ts";
+import { zones, type Zone } from "./time.ts";
 
 /** Sets Indonesian sentences for every schema error that has no sentence of its own. Call it once at start. */
 export function setIndonesianMessages(): void {
@@ -149,6 +150,8 @@ export const rupiahBetween = (min: number, max: number) =>
     .max(max, `Paling banyak ${formatRupiah(max)}.`);
 /** A moment as ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime();
+/** The time zone in which the reader of an answer reads its times. */
+export const timeZone = z.enum(Object.keys(zones) as [Zone, ...Zone[]]);
 /** An e-mail address, trimmed and lower case. */
 export const email = boundedText(maxEmailLength)
   .transform((value) => value.trim().toLowerCase())

@@ -11,11 +11,12 @@ import {
   rupiah,
   multiLine,
   changeResponse,
+  timeZone,
 } from "#lib/schema.ts";
 import { span } from "#lib/time.ts";
 import { maxTrackingNumberLength } from "#shipping/rules.ts";
 import { bookingRefusals } from "./bookings/contract.ts";
-import { orderCard, orderDetails, orderStatusName, zoneName } from "./order-view/contract.ts";
+import { orderCard, orderDetails, orderStatusName } from "./order-view/contract.ts";
 import { parcelContents, parcelRefusals } from "./parcels/contract.ts";
 import { furtherParcels, handoverAttempts } from "./parcels/rules.ts";
 import { maxBulkAccept, reasonLength } from "./rules.ts";
@@ -114,7 +115,7 @@ export const orderEndpoints = endpoints({
     summary: "Orders of the current user, newest first",
     policy: "user",
     query: z.strictObject({ status: orderStatusName.optional(), cursor: momentCursor }),
-    response: listResponse(orderCard).extend({ now: timestamp, zone: zoneName }),
+    response: listResponse(orderCard).extend({ now: timestamp, zone: timeZone }),
   },
   "GET /v1/orders/:orderId": {
     summary: "One order of the current user with its timeline",
@@ -202,7 +203,7 @@ export const sellerOrderEndpoints = endpoints({
       q: singleLine(0, 80).optional(),
       cursor: momentCursor,
     }),
-    response: listResponse(orderCard).extend({ now: timestamp, zone: zoneName }),
+    response: listResponse(orderCard).extend({ now: timestamp, zone: timeZone }),
   },
   "POST /v1/seller/orders/accept": {
     summary: "Accept many paid orders at once",

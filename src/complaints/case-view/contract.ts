@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, rupiah, timestamp } from "#lib/schema.ts";
+import { id, rupiah, timestamp, timeZone } from "#lib/schema.ts";
 import { evidenceFile } from "../evidence/contract.ts";
 import { claimants, claimStateNames } from "../insurance/rules.ts";
 import {
@@ -129,7 +129,7 @@ const parcel = z.object({
 
 export const complaintDetails = complaintCard.extend({
   now: timestamp,
-  zone: z.enum(["WIB", "WITA", "WIT"]),
+  zone: timeZone,
   /** What happens at `due_at` if nobody acts; null for a closed case. */
   if_nobody: z.string().nullable(),
   /** What the reader may do now. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, rupiah, timestamp } from "#lib/schema.ts";
+import { id, rupiah, timestamp, timeZone } from "#lib/schema.ts";
 import { trackingStatuses } from "#shipping/rules.ts";
 import { bookingStates } from "../bookings/rules.ts";
 import { parcelStates } from "../parcels/rules.ts";
@@ -8,7 +8,6 @@ import { orderStatusNames } from "../rules.ts";
 export const orderStatusName = z.enum(
   orderStatusNames as [(typeof orderStatusNames)[number], ...typeof orderStatusNames],
 );
-export const zoneName = z.enum(["WIB", "WITA", "WIT"]);
 
 const orderLine = z.object({
   id,
@@ -158,7 +157,7 @@ export const orderDetails = orderCard.extend({
   is_resi_verified: z.boolean(),
   /** For the seller only: what is implausible about the parcel, as a sentence. */
   findings: z.array(z.string()),
-  zone: zoneName,
+  zone: timeZone,
   now: timestamp,
   cancel_reason: z.string().nullable(),
   cancel_requested_at: timestamp.nullable(),

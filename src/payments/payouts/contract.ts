@@ -4,7 +4,7 @@ import { pinRefusals, presenceProof } from "#accounts/pin/contract.ts";
 import { endpoints } from "#lib/http/endpoint.ts";
 import { defineRefusals } from "#lib/refusal.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { changeResponse, id, queryInt, resultResponse, rupiah, timestamp } from "#lib/schema.ts";
+import { changeResponse, id, queryInt, resultResponse, rupiah, timestamp, timeZone } from "#lib/schema.ts";
 import { minute } from "#lib/time.ts";
 import { paymentRefusals } from "../contract.ts";
 import { bankAccountRefusals } from "./bank-accounts/contract.ts";
@@ -105,7 +105,7 @@ export const withdrawalEndpoints = endpoints({
     summary: "Your shop's withdrawals, newest first",
     policy: "seller",
     query: z.strictObject({ page: queryInt(1, 10_000).optional() }),
-    response: resultResponse(z.object({ rows: z.array(withdrawal), page: z.int(), more: z.boolean() })),
+    response: resultResponse(z.object({ rows: z.array(withdrawal), page: z.int(), more: z.boolean(), zone: timeZone })),
   },
   "GET /v1/seller/withdrawals/options": {
     summary: "What your shop can withdraw now, and its automatic withdrawal",
@@ -123,6 +123,7 @@ export const withdrawalEndpoints = endpoints({
         is_held: z.boolean(),
         /** 1 is Monday; null without automatic withdrawal. */
         weekday,
+        zone: timeZone,
       }),
     ),
   },
@@ -130,14 +131,16 @@ export const withdrawalEndpoints = endpoints({
     summary: "Fee and approvals of a withdrawal before it is requested, and an equal one that was just requested",
     policy: "seller",
     query: z.strictObject({ amount: queryInt(0, 1_000_000_000_000), bank_account_id: id }),
-    response: resultResponse(preview),
+    response: resultResponse(preview.extend({ zone: timeZone })),
     refusals: [payoutRefusals.tooSmall, paymentRefusals.balanceTooLow, bankAccountRefusals.waiting],
   },
   "GET /v1/seller/withdrawals/:payoutId": {
     summary: "One withdrawal of your shop with its history",
     policy: "seller",
     params: withdrawalParams,
-    response: resultResponse(withdrawal.extend({ events: z.array(z.object({ label: z.string(), at: timestamp })) })),
+    response: resultResponse(
+      withdrawal.extend({ events: z.array(z.object({ label: z.string(), at: timestamp })), zone: timeZone }),
+    ),
     refusals: [payoutRefusals.notFound],
   },
   "POST /v1/seller/withdrawals": {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "#lib/context.ts";
 import { serve } from "#lib/http/serve.ts";
 import { Refusal, sessionRefusals } from "#lib/refusal.ts";
+import { zoneOfProvince } from "#lib/time.ts";
 import { bankAccountRoutes } from "./bank-accounts/routes.ts";
 import { payoutRefusals, withdrawalEndpoints } from "./contract.ts";
 import {
@@ -34,7 +35,8 @@ export function payoutRoutes(app: FastifyInstance, context: Context): void {
       const page = query.page ?? 1;
       const rows = await listWithdrawals(db, actor.shopId, perPage + 1, (page - 1) * perPage);
       const shown = rows.slice(0, perPage).map(withdrawalJson);
-      return { success: true, result: { rows: shown, page, more: rows.length > perPage } };
+      const zone = zoneOfProvince(actor.provinceCode);
+      return { success: true, result: { rows: shown, page, more: rows.length > perPage, zone } };
     },
     "GET /v1/seller/withdrawals/options": async ({ actor }) => {
       const funds = await findShopFunds(db, actor.shopId);
@@ -51,12 +53,14 @@ export function payoutRoutes(app: FastifyInstance, context: Context): void {
           is_last: isLastWithdrawal(balance, { balance, isOnVacation }),
           is_held: (await findPayoutHold(db)) !== null,
           weekday: await findSchedule(db, actor.shopId),
+          zone: zoneOfProvince(actor.provinceCode),
         },
       };
     },
     "GET /v1/seller/withdrawals/preview": async ({ actor, query, now }) => {
       const wanted = { amount: query.amount, bankAccountId: query.bank_account_id };
-      return { success: true, result: await previewWithdrawal(context, actor, wanted, now) };
+      const preview = await previewWithdrawal(context, actor, wanted, now);
+      return { success: true, result: { ...preview, zone: zoneOfProvince(actor.provinceCode) } };
     },
     "GET /v1/seller/withdrawals/:payoutId": async ({ actor, params }) => {
       const payout = await findPayoutOfShop(db, actor.shopId, params.payoutId);
@@ -71,7 +75,12 @@ export function payoutRoutes(app: FastifyInstance, context: Context): void {
         }));
       return {
         success: true,
-        result: { ...withdrawalJson(payout), ...(rejection ? { reason: rejection } : {}), events },
+        result: {
+          ...withdrawalJson(payout),
+          ...(rejection ? { reason: rejection } : {}),
+          events,
+          zone: zoneOfProvince(actor.provinceCode),
+        },
       };
     },
     "POST /v1/seller/withdrawals": async ({ actor, body, idempotencyKey, now }) => {

@@ -359,6 +359,19 @@ describe("an automatic withdrawal", () => {
   });
 });
 
+test("a seller reads the times of withdrawals in the shop's zone", async () => {
+  const { shop, seller } = await made({ balance: 500_000 });
+  await context.db.run(sql`update shops set province_code = '51' where id = ${shop.shopId}`);
+  const zoneAt = async (path: string) => {
+    const { result } = (await seller("GET", `/v1/seller/withdrawals${path}`)).body;
+    return (result as unknown as { zone: string }).zone;
+  };
+  const { body } = await withdraw(seller, shop, 50_000);
+  const previewed = `/preview?amount=50000&bank_account_id=${shop.accountId}`;
+  for (const path of ["", "/options", previewed, `/${body.data.id}`])
+    expect([path, await zoneAt(path)]).toEqual([path, "WITA"]);
+});
+
 test("the poll handles payouts in the order in which they are due, and no more than its limit", async () => {
   const { shop, seller } = await made({ balance: 500_000 });
   const ids = [];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoints } from "#lib/http/endpoint.ts";
-import { boundedText, id, queryInt, resultResponse, rupiah, timestamp } from "#lib/schema.ts";
+import { boundedText, id, queryInt, resultResponse, rupiah, timestamp, timeZone } from "#lib/schema.ts";
 import { payoutRefusals } from "../contract.ts";
 import { isMonth } from "./rules.ts";
 
@@ -37,7 +37,7 @@ export const balanceEndpoints = endpoints({
         entries: z.array(entry),
         page: z.int(),
         more: z.boolean(),
-        zone: z.enum(["WIB", "WITA", "WIT"]),
+        zone: timeZone,
       }),
     ),
   },

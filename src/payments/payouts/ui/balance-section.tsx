@@ -188,7 +188,7 @@ function OverviewView({ data, failure }: { data: Overview; failure: FormFailure 
             </a>
           }
         >
-          <WithdrawalTable rows={withdrawals} />
+          <WithdrawalTable rows={withdrawals} zone={balance.zone} />
         </Panel>
       )}
       <SchedulePanel weekday={options.weekday} failure={failure} />

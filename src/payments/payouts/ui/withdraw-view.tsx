@@ -17,7 +17,7 @@ import {
 import type { SectionArgs } from "#lib/page.ts";
 import type { CodeOf } from "#lib/refusal.ts";
 import { formatRupiah } from "#lib/rupiah.ts";
-import { formatDateTime } from "#lib/time.ts";
+import { formatDateTime, type Zone } from "#lib/time.ts";
 import { BackLink } from "#ui/back-link.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/card.tsx";
@@ -26,8 +26,10 @@ import { FormWasSubmitted, SelectField } from "#ui/field.tsx";
 import { FormNotice, Notice, type FormRefusal } from "#ui/notice.tsx";
 import type { BankAccountAnswer, BankAccountApi } from "../bank-accounts/contract.ts";
 import type { paymentRefusals } from "../../contract.ts";
-import type { payoutRefusals, WithdrawalApi, WithdrawalPreview } from "../contract.ts";
+import type { payoutRefusals, WithdrawalApi } from "../contract.ts";
 import styles from "./payouts.module.css";
+
+type Preview = ApiResponse<WithdrawalApi["GET /v1/seller/withdrawals/preview"]>["result"];
 
 export type Withdraw = {
   options: ApiResponse<WithdrawalApi["GET /v1/seller/withdrawals/options"]>["result"];
@@ -35,7 +37,7 @@ export type Withdraw = {
   pin: ApiResponse<PinApi["GET /v1/users/pin"]>["result"];
   /** What was asked for, if it can be withdrawn, or why not. */
   asked: { amount: number | null; account: string };
-  preview: WithdrawalPreview | null;
+  preview: Preview | null;
   refusal: FormRefusal | null;
   /** Makes the withdrawal once, however often the form is sent. */
   key: string;
@@ -90,8 +92,8 @@ export async function loadWithdraw(args: SectionArgs, search: URLSearchParams): 
 }
 
 /** What the seller reads before the same amount goes to the same account once more. */
-const equalText = (amount: number, equal: NonNullable<WithdrawalPreview["equal"]>) =>
-  `${formatRupiah(amount)} ke rekening ini sudah diminta ${formatDateTime(new Date(equal.requested_at))}. Sekali lagi berarti penarikan kedua, dengan biayanya sendiri.`;
+const equalText = ({ amount, zone }: Preview, equal: NonNullable<Preview["equal"]>) =>
+  `${formatRupiah(amount)} ke rekening ini sudah diminta ${formatDateTime(new Date(equal.requested_at), zone)}. Sekali lagi berarti penarikan kedua, dengan biayanya sendiri.`;
 
 /**
  * Asks once more when an equal withdrawal was requested that this form had not shown, such as one of another tab. Null
@@ -107,7 +109,7 @@ export async function askAboutEqual(args: SectionArgs, form: FormData) {
     const query = { amount: text("amount"), bank_account_id: text("account") };
     const { result } = await call("GET /v1/seller/withdrawals/preview", { query });
     if (!result.equal || result.equal.id === text("repeat_of")) return null;
-    const message = equalText(result.amount, result.equal);
+    const message = equalText(result, result.equal);
     const asked = formFailure(new ApiError(409, { code: equalCode, message }), form);
     asked.data.values.repeat_of = result.equal.id;
     return asked;
@@ -131,7 +133,7 @@ export function WithdrawView({ data, failure }: { data: Withdraw; failure: FormF
         Saldo Anda <b>{formatRupiah(options.balance)}</b>.
       </p>
       {usable.length === 0 || !canConfirm ? (
-        <Preparation accounts={accounts} canConfirm={canConfirm} />
+        <Preparation accounts={accounts} canConfirm={canConfirm} zone={options.zone} />
       ) : data.preview ? (
         <ConfirmForm data={data} preview={data.preview} failure={failure} />
       ) : (
@@ -145,7 +147,15 @@ export function WithdrawView({ data, failure }: { data: Withdraw; failure: FormF
 }
 
 /** What is missing before the first withdrawal. */
-function Preparation({ accounts, canConfirm }: { accounts: readonly BankAccountAnswer[]; canConfirm: boolean }) {
+function Preparation({
+  accounts,
+  canConfirm,
+  zone,
+}: {
+  accounts: readonly BankAccountAnswer[];
+  canConfirm: boolean;
+  zone: Zone;
+}) {
   const [waiting] = accounts;
   const isAccountUsable = accounts.some(({ is_usable: isUsable }) => isUsable);
   return (
@@ -155,7 +165,7 @@ function Preparation({ accounts, canConfirm }: { accounts: readonly BankAccountA
           {isAccountUsable ? (
             "Rekening bank sudah ada."
           ) : waiting ? (
-            `Rekening Anda bisa dipakai mulai ${formatDateTime(new Date(waiting.usable_from))}.`
+            `Rekening Anda bisa dipakai mulai ${formatDateTime(new Date(waiting.usable_from), zone)}.`
           ) : (
             <>
               <a className="link" href={accountHrefs.bankAccounts("seller")}>
@@ -227,7 +237,7 @@ function ConfirmForm({
   failure,
 }: {
   data: Withdraw;
-  preview: WithdrawalPreview;
+  preview: Preview;
   failure: FormFailure | undefined;
 }) {
   const busy = useNavigation().state === "submitting";
@@ -268,7 +278,7 @@ function ConfirmForm({
         {preview.equal && !isAnswerLost && failure?.code !== equalCode && (
           <Notice tone="warning" title="Anda baru saja meminta penarikan yang sama">
             <p>
-              {equalText(preview.amount, preview.equal)}{" "}
+              {equalText(preview, preview.equal)}{" "}
               <a className="link" href={sellerHrefs.sellerWithdrawal(preview.equal.id)}>
                 Lihat penarikan itu
               </a>

@@ -23,6 +23,7 @@ function factsOf(status: PayoutStatus): string[] {
     paid_at: null,
     closed_at: null,
     events: [],
+    zone: "WIB",
   };
   const router = createMemoryRouter([
     { path: "/", element: <WithdrawalView data={{ withdrawal, notice: null }} failure={undefined} /> },

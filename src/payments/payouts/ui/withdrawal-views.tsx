@@ -16,7 +16,7 @@ import { PayoutBadge } from "./payout-badge.tsx";
 import styles from "./payouts.module.css";
 import { WithdrawalTable } from "./withdrawal-table.tsx";
 
-export type Withdrawals = { rows: WithdrawalAnswer[]; page: number; more: boolean };
+export type Withdrawals = ApiResponse<WithdrawalApi["GET /v1/seller/withdrawals"]>["result"];
 
 /** All withdrawals of the shop, a page of them. */
 export async function loadWithdrawals(args: SectionArgs, search: URLSearchParams): Promise<Withdrawals> {
@@ -36,7 +36,7 @@ export function WithdrawalsView({ data }: { data: Withdrawals }) {
         <EmptyState>Belum ada penarikan.</EmptyState>
       ) : (
         <Panel flush>
-          <WithdrawalTable rows={data.rows} />
+          <WithdrawalTable rows={data.rows} zone={data.zone} />
         </Panel>
       )}
       <Pagination page={data.page} last={data.page + (data.more ? 1 : 0)} href={sellerHrefs.sellerWithdrawals} />
@@ -111,7 +111,7 @@ export function WithdrawalView({ data, failure }: { data: OneWithdrawal; failure
           {withdrawal.events.map(({ label, at }) => (
             <li key={`${at} ${label}`}>
               <div>{label}</div>
-              <p className={styles.small}>{formatDateTime(new Date(at))}</p>
+              <p className={styles.small}>{formatDateTime(new Date(at), withdrawal.zone)}</p>
             </li>
           ))}
         </ol>
