@@ -53,8 +53,8 @@ export async function countIndexed(db: Queryable): Promise<number> {
 /**
  * The products that transactions changed which `position` does not have yet, at most `limit` of them, and what is
  * committed now. A transaction that began early and committed late is in no gap: it is one of the running ones that
- * `position` names. Each part has both bounds, although one is enough: so PostgreSQL expects few rows and uses the
- * index. When one transaction had changed many products, it read the whole table instead.
+ * `position` names. Each part has two bounds where one says the same: with two, PostgreSQL expects few rows and uses
+ * the index. With one it reads the whole table after a transaction that changed many products.
  */
 export async function listChanges(
   db: Queryable,
