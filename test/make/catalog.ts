@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import type { FastifyInstance } from "fastify";
 
 import { insertCategories } from "../../src/catalog/categories/insert-categories.ts";
@@ -139,4 +140,34 @@ export async function makeMarket(
     await buildSearch(tx, ["kopi gayo", "kemeja batik"]);
   });
   return { sellerId, otherSellerId };
+}
+
+/** Saves the product of this slug as its seller, with what the form of the product holds changed. */
+export async function saveOwnProduct(
+  { db }: Context,
+  api: Awaited<ReturnType<typeof makeCatalogApi>>,
+  slug: string,
+  change: object,
+) {
+  const product = await db.row<{ owner: string; id: string }>(
+    sql`select s.owner_id as owner, p.id from products p join shops s on s.id = p.shop_id where p.slug = ${slug}`,
+  );
+  const seller = await api.as(product?.owner ?? "");
+  const drawn = await sharp({ create: { width: 320, height: 320, channels: 3, background: "#b5651d" } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set("alt", "Keripik");
+  form.set("picture", new File([new Uint8Array(drawn)], "a.png", { type: "image/png" }));
+  const { body: picture } = await seller("POST", "/v1/media/pictures", form);
+  return seller("PUT", `/v1/seller/products/${product?.id}`, {
+    name: "Keripik Singkong",
+    description: "Keripik singkong yang renyah dan gurih.",
+    weight_g: 200,
+    condition: "new",
+    category: "camilan",
+    variants: [{ options: [], price: 10_000, stock: 3 }],
+    picture_ids: [picture.data.id],
+    ...change,
+  });
 }
