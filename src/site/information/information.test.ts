@@ -137,6 +137,19 @@ test("a text that an operator sends again, because the answer was lost, is the v
   expect(entries.map(({ action }) => action)).toEqual(["site.page_saved", "site.page_published"]);
 });
 
+test("a text that is published twice at once becomes one version, and of two operators only one publishes", async () => {
+  const other = await api.as(await makeUser(context, { type: "operator" }));
+  await save("cara-kirim");
+  const both = await Promise.all([1, 2].map(() => write("cara-kirim", 1, { body: "Teks kedua." })));
+  expect(both.map(({ body }) => body)).toMatchObject([{ data: { version: 2 } }, { data: { version: 2 } }]);
+  const [mine, theirs] = await Promise.all([
+    write("cara-kirim", 2, { body: "Teks ketiga." }),
+    other("POST", "/v1/operator/pages/cara-kirim/publish", { ...text({ body: "Teks lain." }), version: 2 }),
+  ]);
+  expect([mine.status, theirs.status].toSorted()).toEqual([200, 409]);
+  expect((await versions("cara-kirim")).map(({ version }) => version)).toEqual([3, 2, 1]);
+});
+
 test("a withdrawn page is missing for everyone and leaves the footer, and can be published again", async () => {
   await save("cara-kirim", 0, { footer: "help" });
   expect(links()).toEqual([]);
